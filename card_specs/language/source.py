@@ -1,0 +1,393 @@
+"""YAML text -> located nodes: a small YAML, in which text stays text.
+
+Only plain, quoted and block scalars, lists and mappings exist.  Duplicate keys, anchors, aliases,
+tags, directives, several documents, tabs and deep nesting are problems with a `Mark`; `yes`, `007`
+and `1:30` are just texts until a reader (`read.py`) asks for a number or a boolean.  Every node
+knows where it stands, and can give its own source text (`raw`) and the place of any character in
+it, so that one-line steps and expressions report columns inside themselves.
+
+This module reads no files; it is the only one that imports yaml.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import yaml
+
+from card_specs.language.problems import Mark, Problems
+from card_specs.language.traps import Place, explain
+
+MAX_BYTES = 1_000_000
+"""A spec's largest size; the five bundled ones are under 50 kB each."""
+
+MAX_DEPTH = 40
+"""How deep lists and mappings may stand in one another."""
+
+HAS_LIBYAML = bool(yaml.__with_libyaml__)
+
+_MOST_FORBIDDEN = 10
+_FORBIDDEN = re.compile(
+    "^%|[\t\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", flags=re.M
+)
+_ESCAPED = re.compile(
+    r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\n|.)|''|.", flags=re.DOTALL
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A whole text with its file name; knows the `Mark` of every character."""
+
+    file: str
+    text: str
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The index at which each line begins."""
+        return (0, *(match.end() for match in re.finditer("\n", self.text)))
+
+    def index(self, line: int, column: int) -> int:
+        """The index of a place counted from 0, as YAML's marks are."""
+        if line >= len(self.starts):
+            return len(self.text)
+        return min(self.starts[line] + column, len(self.text))
+
+    def mark(self, index: int) -> Mark:
+        """Line and column, from 1, of the character at an index."""
+        line = bisect_right(self.starts, index)
+        return Mark(self.file, line, index - self.starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """A line by its number, from 1, without its end."""
+        lines = self.text.split("\n") if number <= len(self.starts) else []
+        return lines[number - 1] if lines else ""
+
+
+@dataclass(frozen=True)
+class Located:
+    """What all nodes have: a place, and the piece of the source that they were read from."""
+
+    mark: Mark
+    source: Source = field(repr=False, compare=False)
+    start: int = field(repr=False, compare=False)
+    end: int = field(repr=False, compare=False)
+
+    @property
+    def raw(self) -> str:
+        """The verbatim source: of a flow collection with its brackets, of a scalar with its quotes.
+
+        A block collection has none (an empty text): what it holds is only found in its children.
+        """
+        return self.source.text[self.start : self.end]
+
+    def at(self, offset: int) -> Mark:
+        """The place of a character of `raw`."""
+        return self.source.mark(self.start + offset)
+
+
+@dataclass(frozen=True)
+class Scalar(Located):
+    """A text; `style` is one of `""` (plain), `"'"`, `'"'`, `"|"`, `">"`."""
+
+    text: str
+    style: str = ""
+
+    def at(self, offset: int) -> Mark:
+        """The place of a character of `text`, whatever quotes, escapes and folds lie before it."""
+        positions = self._positions
+        if offset < len(positions):
+            return self.source.mark(positions[offset])
+        if not positions:
+            return self.mark
+        return self.source.mark(positions[-1] + 1 + offset - len(positions))
+
+    @cached_property
+    def _positions(self) -> tuple[int, ...]:
+        """The source index of each character of `text`.
+
+        Folding and unfolding touch only white space, so the other characters of the text and of
+        its source are the same ones in the same order.
+        """
+        found = []
+        pieces = self._pieces()
+        last = self.start + (1 if self.style else 0) - 1
+        for character in self.text:
+            if character.isspace():
+                last += 1
+            else:
+                last = next(pieces, last)
+            found.append(last)
+        return tuple(found)
+
+    def _pieces(self) -> Iterator[int]:
+        """The source index of each thing that stands for a character other than white space."""
+        raw, start = self.raw, self.start
+        if self.style in ("|", ">"):
+            header = raw.find("\n") + 1
+            yield from (start + header + m.start() for m in re.finditer(r"\S", raw[header:]))
+        elif self.style == "":
+            yield from (start + match.start() for match in re.finditer(r"\S", raw))
+        else:
+            for match in _ESCAPED.finditer(raw, 1, len(raw) - 1):
+                if not _is_space(match[0]):
+                    yield start + match.start()
+
+
+@dataclass(frozen=True)
+class Sequence(Located):
+    """A list; `flow` is true when it was written in square brackets."""
+
+    items: tuple[Node, ...]
+    flow: bool = False
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+@dataclass(frozen=True)
+class Mapping(Located):
+    """Keys and values in the order written; `flow` is true when written in braces."""
+
+    items: tuple[tuple[Scalar, Node], ...]
+    flow: bool = False
+
+    def __iter__(self) -> Iterator[tuple[Scalar, Node]]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __contains__(self, key: str) -> bool:
+        return any(found.text == key for found, _ in self.items)
+
+    def get(self, key: str) -> Node | None:
+        """The value of a key, or None."""
+        return next((value for found, value in self.items if found.text == key), None)
+
+    def key(self, key: str) -> Scalar | None:
+        """The key itself as it stands in the file, for its place."""
+        return next((found for found, _ in self.items if found.text == key), None)
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def _is_space(piece: str) -> bool:
+    """Whether a piece of a quoted text is white space (or, `\\` at a line's end, nothing)."""
+    if piece.startswith("\\"):
+        return piece[1:] in {"n", "t", "r", " ", "\n", "v", "f", "N", "_", "L", "P", "x20", "x09"}
+    return piece.isspace()
+
+
+def decode(data: bytes, file: str, problems: Problems) -> str | None:
+    """A file's bytes as text: UTF-8, with or without BOM, any line ends; None with a problem."""
+    if len(data) > MAX_BYTES:
+        limit = f"{MAX_BYTES // 1000} kB"
+        problems.add(
+            Mark(file, 1, 1),
+            f"the file is larger than {limit}, which no spec needs",
+            "is it the right file?",
+        )
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        problems.add(
+            Mark(file, line, column),
+            "the file is not UTF-8 text",
+            "save it with the encoding UTF-8",
+        )
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse(text: str, file: str, problems: Problems, *, pure: bool = False) -> Node | None:
+    """The text's one document as a node, or None after a problem that stops the reading.
+
+    `pure` uses the slow parser written in Python, which is the fallback where libyaml is missing;
+    both give the same nodes and the same problems.
+    """
+    source = Source(file, text)
+    if _forbidden(source, problems):
+        return None
+    loader = yaml.Loader if pure or not HAS_LIBYAML else yaml.CLoader
+    try:
+        return _Composer(source, problems).document(yaml.parse(text, Loader=loader))
+    except yaml.MarkedYAMLError as error:
+        problems.add(*explain(source, _place(error)))
+    except _TooDeepError as error:
+        message = f"lists and mappings stand more than {MAX_DEPTH} deep in one another"
+        problems.add(error.at, message)
+    return None
+
+
+class _TooDeepError(Exception):
+    def __init__(self, at: Mark) -> None:
+        super().__init__()
+        self.at = at
+
+
+def _place(error: yaml.MarkedYAMLError) -> Place:
+    """What the parser said, without its own classes."""
+    problem, context = error.problem_mark, error.context_mark
+    return Place(
+        error.problem or "",
+        (problem.line + 1, problem.column + 1) if problem else (1, 1),
+        error.context or "",
+        (context.line + 1, context.column + 1) if context else None,
+    )
+
+
+def _forbidden(source: Source, problems: Problems) -> bool:
+    """Report tabs, control characters and directives, one a line; true if there are any."""
+    lines: set[int] = set()
+    for match in _FORBIDDEN.finditer(source.text):
+        at = source.mark(match.start())
+        if at.line in lines:
+            continue
+        if len(lines) == _MOST_FORBIDDEN:
+            break
+        lines.add(at.line)
+        if match[0] == "\t":
+            problems.add(at, "a tab character", "use spaces")
+        elif match[0] == "%":
+            problems.add(at, "a line that begins with %", "a spec needs no YAML directives")
+        else:
+            problems.add(at, f"a control character (U+{ord(match[0]):04X})", "delete it")
+    return bool(lines)
+
+
+class _Composer:
+    """Builds nodes from the parser's events and reports what a small YAML does not have."""
+
+    def __init__(self, source: Source, problems: Problems) -> None:
+        self.source = source
+        self.problems = problems
+        self.depth = 0
+
+    def document(self, events: Iterable[yaml.Event]) -> Node | None:
+        """The first document; a second one is a problem."""
+        node: Node | None = None
+        stream = iter(events)
+        for event in stream:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if node is not None:
+                    hint = "remove the line '---'; one file describes one game"
+                    self._problem(event, "a second document in the same file", hint)
+                    return None
+                node = self._node(next(stream), stream)
+        if node is None:
+            self.problems.add(Mark(self.source.file, 1, 1), "the file is empty")
+        return node
+
+    def _node(self, event: yaml.Event, stream: Iterator[yaml.Event]) -> Node:
+        if isinstance(event, yaml.AliasEvent):
+            self._problem(
+                event,
+                f"'*{event.anchor}' is a YAML alias, which specs do not have",
+                "put a text that begins with * in quotes",
+            )
+            return self._empty(event)
+        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
+        self._plain_node(event, event.tag)
+        if isinstance(event, yaml.ScalarEvent):
+            start, end = self._span(event)
+            style = event.style or ""
+            return Scalar(self._mark(event), self.source, start, end, event.value, style)
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _TooDeepError(self._mark(event))
+        sequence = isinstance(event, yaml.SequenceStartEvent)
+        node = self._sequence(event, stream) if sequence else self._mapping(event, stream)
+        self.depth -= 1
+        return node
+
+    def _plain_node(self, event: yaml.NodeEvent, tag: str | None) -> None:
+        """Report an anchor or a tag on a node."""
+        if event.anchor:
+            self._problem(
+                event,
+                f"'&{event.anchor}' is a YAML anchor, which specs do not have",
+                "put a text that begins with & in quotes; what is shared goes into `include`",
+            )
+        if tag:
+            self._problem(
+                event,
+                f"'{tag}' is a YAML tag, which specs do not have",
+                "put a text that begins with ! in quotes",
+            )
+
+    def _sequence(self, event: yaml.CollectionStartEvent, stream: Iterator[yaml.Event]) -> Node:
+        items: list[Node] = []
+        for inner in stream:
+            if isinstance(inner, yaml.SequenceEndEvent):
+                flow, mark = bool(event.flow_style), self._mark(event)
+                start, end = self._collection_span(event, inner, flow)
+                return Sequence(mark, self.source, start, end, tuple(items), flow)
+            items.append(self._node(inner, stream))
+        raise AssertionError("the parser ended inside a list")
+
+    def _mapping(self, event: yaml.CollectionStartEvent, stream: Iterator[yaml.Event]) -> Node:
+        items: dict[str, tuple[Scalar, Node]] = {}
+        for inner in stream:
+            if isinstance(inner, yaml.MappingEndEvent):
+                flow, mark = bool(event.flow_style), self._mark(event)
+                start, end = self._collection_span(event, inner, flow)
+                return Mapping(mark, self.source, start, end, tuple(items.values()), flow)
+            key = self._node(inner, stream)
+            value = self._node(next(stream), stream)
+            if self._key_is_good(key, value, items, bool(event.flow_style)):
+                assert isinstance(key, Scalar)
+                items[key.text] = (key, value)
+        raise AssertionError("the parser ended inside a mapping")
+
+    def _key_is_good(
+        self, key: Node, value: Node, seen: dict[str, tuple[Scalar, Node]], flow: bool
+    ) -> bool:
+        if not isinstance(key, Scalar):
+            hint = f'put the whole value in quotes: "{key.raw}…"' if key.raw else ""
+            self.problems.add(key.mark, "a list or mapping used as a key", hint)
+        elif not key.text:
+            self.problems.add(key.mark, "a key is missing before ':'")
+        elif key.text in seen:
+            first = seen[key.text][0].mark.line
+            message = f"the key '{key.text}' occurs twice in one mapping"
+            self.problems.add(key.mark, message, f"the first is in line {first}")
+        elif flow and isinstance(value, Scalar) and value.start == value.end == key.end:
+            hint = "inside { } a comma ends a value: put a text with commas in quotes"
+            if ":" in key.text:
+                hint = "write a space after the colon"
+            self.problems.add(key.mark, f"'{key.text}' has no value", hint)
+        else:
+            return True
+        return False
+
+    def _empty(self, event: yaml.Event) -> Scalar:
+        start, end = self._span(event)
+        return Scalar(self._mark(event), self.source, start, end, "")
+
+    def _span(self, event: yaml.Event) -> tuple[int, int]:
+        begin, end = event.start_mark, event.end_mark
+        return self.source.index(begin.line, begin.column), self.source.index(end.line, end.column)
+
+    def _collection_span(
+        self, begin: yaml.CollectionStartEvent, end: yaml.Event
+    ) -> tuple[int, int]:
+        start = self._span(begin)[0]
+        return (start, self._span(end)[1]) if begin.flow_style else (start, start)
+
+    def _mark(self, event: yaml.Event) -> Mark:
+        return Mark(self.source.file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _problem(self, event: yaml.Event, message: str, hint: str = "") -> None:
+        self.problems.add(self._mark(event), message, hint)
