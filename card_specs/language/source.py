@@ -2,9 +2,8 @@
 
 Only plain, quoted and block scalars, lists and mappings exist.  Duplicate keys, anchors, aliases,
 tags, directives, several documents, tabs and deep nesting are problems with a `Mark`; `yes`, `007`
-and `1:30` are just texts until a reader (`read.py`) asks for a number or a boolean.  Every node
-knows where it stands, and can give its own source text (`raw`) and the place of any character in
-it, so that one-line steps and expressions report columns inside themselves.
+and `1:30` are just texts until a reader (`read.py`) asks for a number or a boolean.  The nodes
+themselves are in `nodes.py`.
 
 This module reads no files; it is the only one that imports yaml.
 """
@@ -12,13 +11,11 @@ This module reads no files; it is the only one that imports yaml.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
 
 import yaml
 
+from card_specs.language.nodes import Mapping, Node, Scalar, Sequence, Source
 from card_specs.language.problems import Mark, Problems
 from card_specs.language.traps import Place, explain
 
@@ -34,157 +31,6 @@ _MOST_FORBIDDEN = 10
 _FORBIDDEN = re.compile(
     "^%|[\t\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", flags=re.M
 )
-_ESCAPED = re.compile(
-    r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\n|.)|''|.", flags=re.DOTALL
-)
-
-
-@dataclass(frozen=True)
-class Source:
-    """A whole text with its file name; knows the `Mark` of every character."""
-
-    file: str
-    text: str
-
-    @cached_property
-    def starts(self) -> tuple[int, ...]:
-        """The index at which each line begins."""
-        return (0, *(match.end() for match in re.finditer("\n", self.text)))
-
-    def index(self, line: int, column: int) -> int:
-        """The index of a place counted from 0, as YAML's marks are."""
-        if line >= len(self.starts):
-            return len(self.text)
-        return min(self.starts[line] + column, len(self.text))
-
-    def mark(self, index: int) -> Mark:
-        """Line and column, from 1, of the character at an index."""
-        line = bisect_right(self.starts, index)
-        return Mark(self.file, line, index - self.starts[line - 1] + 1)
-
-    def line(self, number: int) -> str:
-        """A line by its number, from 1, without its end."""
-        lines = self.text.split("\n") if number <= len(self.starts) else []
-        return lines[number - 1] if lines else ""
-
-
-@dataclass(frozen=True)
-class Located:
-    """What all nodes have: a place, and the piece of the source that they were read from."""
-
-    mark: Mark
-    source: Source = field(repr=False, compare=False)
-    start: int = field(repr=False, compare=False)
-    end: int = field(repr=False, compare=False)
-
-    @property
-    def raw(self) -> str:
-        """The verbatim source: of a flow collection with its brackets, of a scalar with its quotes.
-
-        A block collection has none (an empty text): what it holds is only found in its children.
-        """
-        return self.source.text[self.start : self.end]
-
-    def at(self, offset: int) -> Mark:
-        """The place of a character of `raw`."""
-        return self.source.mark(self.start + offset)
-
-
-@dataclass(frozen=True)
-class Scalar(Located):
-    """A text; `style` is one of `""` (plain), `"'"`, `'"'`, `"|"`, `">"`."""
-
-    text: str
-    style: str = ""
-
-    def at(self, offset: int) -> Mark:
-        """The place of a character of `text`, whatever quotes, escapes and folds lie before it."""
-        positions = self._positions
-        if offset < len(positions):
-            return self.source.mark(positions[offset])
-        if not positions:
-            return self.mark
-        return self.source.mark(positions[-1] + 1 + offset - len(positions))
-
-    @cached_property
-    def _positions(self) -> tuple[int, ...]:
-        """The source index of each character of `text`.
-
-        Folding and unfolding touch only white space, so the other characters of the text and of
-        its source are the same ones in the same order.
-        """
-        found = []
-        pieces = self._pieces()
-        last = self.start + (1 if self.style else 0) - 1
-        for character in self.text:
-            if character.isspace():
-                last += 1
-            else:
-                last = next(pieces, last)
-            found.append(last)
-        return tuple(found)
-
-    def _pieces(self) -> Iterator[int]:
-        """The source index of each thing that stands for a character other than white space."""
-        raw, start = self.raw, self.start
-        if self.style in ("|", ">"):
-            header = raw.find("\n") + 1
-            yield from (start + header + m.start() for m in re.finditer(r"\S", raw[header:]))
-        elif self.style == "":
-            yield from (start + match.start() for match in re.finditer(r"\S", raw))
-        else:
-            for match in _ESCAPED.finditer(raw, 1, len(raw) - 1):
-                if not _is_space(match[0]):
-                    yield start + match.start()
-
-
-@dataclass(frozen=True)
-class Sequence(Located):
-    """A list; `flow` is true when it was written in square brackets."""
-
-    items: tuple[Node, ...]
-    flow: bool = False
-
-    def __iter__(self) -> Iterator[Node]:
-        return iter(self.items)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-
-@dataclass(frozen=True)
-class Mapping(Located):
-    """Keys and values in the order written; `flow` is true when written in braces."""
-
-    items: tuple[tuple[Scalar, Node], ...]
-    flow: bool = False
-
-    def __iter__(self) -> Iterator[tuple[Scalar, Node]]:
-        return iter(self.items)
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def __contains__(self, key: str) -> bool:
-        return any(found.text == key for found, _ in self.items)
-
-    def get(self, key: str) -> Node | None:
-        """The value of a key, or None."""
-        return next((value for found, value in self.items if found.text == key), None)
-
-    def key(self, key: str) -> Scalar | None:
-        """The key itself as it stands in the file, for its place."""
-        return next((found for found, _ in self.items if found.text == key), None)
-
-
-Node = Scalar | Sequence | Mapping
-
-
-def _is_space(piece: str) -> bool:
-    """Whether a piece of a quoted text is white space (or, `\\` at a line's end, nothing)."""
-    if piece.startswith("\\"):
-        return piece[1:] in {"n", "t", "r", " ", "\n", "v", "f", "N", "_", "L", "P", "x20", "x09"}
-    return piece.isspace()
 
 
 def decode(data: bytes, file: str, problems: Problems) -> str | None:
@@ -378,15 +224,16 @@ class _Composer:
 
     def _span(self, event: yaml.Event) -> tuple[int, int]:
         begin, end = event.start_mark, event.end_mark
+        assert begin is not None
+        assert end is not None
         return self.source.index(begin.line, begin.column), self.source.index(end.line, end.column)
 
-    def _collection_span(
-        self, begin: yaml.CollectionStartEvent, end: yaml.Event
-    ) -> tuple[int, int]:
+    def _collection_span(self, begin: yaml.Event, end: yaml.Event, flow: bool) -> tuple[int, int]:
         start = self._span(begin)[0]
-        return (start, self._span(end)[1]) if begin.flow_style else (start, start)
+        return (start, self._span(end)[1]) if flow else (start, start)
 
     def _mark(self, event: yaml.Event) -> Mark:
+        assert event.start_mark is not None
         return Mark(self.source.file, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def _problem(self, event: yaml.Event, message: str, hint: str = "") -> None:
