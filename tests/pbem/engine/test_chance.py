@@ -115,7 +115,7 @@ def test_fixed_dice_that_cannot_be(dice: list[int], message: str) -> None:
 
 
 def test_recorded_chance_repeats_what_it_is_fed() -> None:
-    events = [
+    events: list[list[Any]] = [
         ["shuffle", "stock", ["b", "a"]],
         ["die", "ana", 3],
         ["pick", "z", "a"],
