@@ -349,13 +349,13 @@ def read_log(lines: Iterable[bytes]) -> tuple[Head, list[Signed]]:
     """Follow a whole log from line 0; the host's key is the one that line 0 names."""
     head, records = Head(), []
     for line in lines:
-        keys = _own_key(line) if head.n < 0 else {}
+        keys = host_of(line) if head.n < 0 else {}
         head, signed = follow(head, line, keys)
         records.append(signed)
     return head, records
 
 
-def _own_key(line: bytes) -> dict[str, Jwk]:
+def host_of(line: bytes) -> dict[str, Jwk]:
     """The key that an `open` record names: trusted on first use, or pinned by the caller."""
     members = read(line)
     try:
