@@ -30,6 +30,17 @@ class Rect:
         """The rectangle with `by` mm added on every side (taken away where negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def outset(self, top: float, right: float, bottom: float, left: float) -> Rect:
+        """The rectangle with its own amount added on each side (mm)."""
+        return Rect(
+            self.x - left, self.y - top, self.width + left + right, self.height + top + bottom
+        )
+
+    def joined(self, other: Rect) -> Rect:
+        """The least rectangle that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
 
 @dataclass(frozen=True)
 class CardFormat:
