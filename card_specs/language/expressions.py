@@ -265,9 +265,10 @@ class Reader:
             self.expect("]")
             return Filter(start, first, condition)
         if self.take(".."):
-            high = self.expression()
+            span = Span(start, first, self.expression())
+            condition = self.expression() if self.take("where") else None
             self.expect("]")
-            return Span(start, first, high)
+            return Filter(start, span, condition) if condition else span
         items = [first]
         while self.take(","):
             items.append(self.expression())

@@ -24,7 +24,7 @@ NO_WORDS: Words = MappingProxyType({})
 class Noun:
     """What a thing is called: `title` by language; gender (m, f) and number matter in Spanish."""
 
-    title: Words = NO_WORDS
+    title: Words = field(default_factory=lambda: NO_WORDS)
     gender: str = ""
     plural: bool = False
 
@@ -45,13 +45,17 @@ class Seen(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ZoneRules:
-    """`of`: the types of the owners (PLAYER last, if at all), in the order of the zone's name."""
+    """`of`: the types of the owners (PLAYER last, if at all), in the order of the zone's name.
+
+    A `hidden` zone is a working zone: never listed in views, traces or sizes.
+    """
 
     name: str
     at: Mark = field(compare=False, repr=False)
     of: tuple[Type, ...]
     order: Order
     seen: Seen
+    hidden: bool
     when_empty: Block
     noun: Noun
 
@@ -179,18 +183,26 @@ class CardRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
-    """Takes the legal move that begins like `verb [card] [key=…]` with the highest `prefer`.
+class Beginning:
+    """How a move begins: its verb, and if named its card (a code) and values of keys."""
 
-    In `condition` and `prefer`, `CARD` is the move's card, `ON` the value of its key `on`, …
-    (locals); both are read for each candidate.  `alone`: only if it is the only legal move.
-    `ties`: `code` (byte order of the moves), `deck` or `row` order of the move's card.
-    """
-
-    at: Mark = field(compare=False, repr=False)
     verb: str
     card: str
     keys: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Takes the legal move that begins like one of `takes` with the highest `prefer`.
+
+    In `condition` and `prefer`, `CARD` is the move's card, `ON` the value of its key `on`, …
+    (locals); both are read for each candidate.  `alone`: only if it is the only legal move.
+    `ties`: `code` (byte order of the moves), `deck` or `row` order of the move's card; what is
+    still equal goes by the order of `takes`, then byte order.
+    """
+
+    at: Mark = field(compare=False, repr=False)
+    takes: tuple[Beginning, ...]
     condition: Expr | None
     prefer: Expr | None
     alone: bool
@@ -201,7 +213,7 @@ class Policy:
 class RuleList:
     """`rules: {shoot: play TIR, ask: ask, else: pass}`: words of an order and what they do.
 
-    A verb `ask` leaves the question to the player.
+    None (written `ask`) leaves the question to the player.
     """
 
     at: Mark = field(compare=False, repr=False)

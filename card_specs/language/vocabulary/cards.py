@@ -30,7 +30,7 @@ class Deal(Step):
     """`number` None deals all; in `target` (one's own zone) `Me` is the player dealt to."""
 
     line: ClassVar[str] = (
-        "deal ({number: number} | all) from {source: zone} to {target: zone} for {players: players}"
+        "deal (all | {number: number}) from {source: zone} to {target: zone} for {players: players}"
     )
 
     number: Expr | None
@@ -48,7 +48,7 @@ class MoveCards(Step):
 
     line: ClassVar[str] = (
         "move {cards: cards} [from {sources: zones}] to "
-        "[{edge: top|bottom|left|right} of] {target: zone} [in deck order = deck_order]"
+        "[{edge: top|bottom|left|right} of] {target: zone} [in deck order {deck_order: flag}]"
     )
 
     cards: Expr
