@@ -45,8 +45,10 @@ def test_nothing_is_needed() -> None:
         ),
         (
             "verbs: {Play: {es: jugar}}",
-            "g.yaml:1:9: error: 'Play' cannot be a word of moves"
-            " — small letters, digits and _, a letter first",
+            (
+                "g.yaml:1:9: error: 'Play' cannot be a word of moves"
+                " — small letters, digits and _, a letter first"
+            ),
         ),
         (
             "verbs: {play: jugar}",
@@ -63,7 +65,10 @@ def test_nothing_is_needed() -> None:
         ("verbs: {play: {es: [[a]]}}", "g.yaml:1:21: error: a word belongs here"),
         (
             "verbs: {play: {es: dar}, give: {es: dar}}",
-            "g.yaml:1:26: error: 'dar' means both 'play' and 'give' — a word of moves has one meaning",
+            (
+                "g.yaml:1:26: error: 'dar' means both 'play' and 'give'"
+                " — a word of moves has one meaning"
+            ),
         ),
         (
             "verbs: {play: {es: jugar}}\nbare: [plai]",
