@@ -1,0 +1,209 @@
+"""How a game's cards look, as frozen values: faces made of layers, named paints and fonts.
+
+`style_read.py` makes a `Style` of the spec's `style` section; `deckgen.face` draws with it.  Only
+shapes and inheritance live here.  Lengths are mm from the trimmed card's top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from card_specs.language.problems import Mark, PersonError
+from card_specs.language.style_values import Value
+
+NO_VALUES: Mapping[str, Value] = MappingProxyType({})
+
+INKS = ("full", "saver", "grey")
+"""How much ink a print uses; a layer can say what it becomes under the last two."""
+
+CONTENTS = ("layers", "text", "art", "path", "polygon", "circle", "rect", "fill")
+"""What a layer shows: the first of these that it has."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A card's trimmed size, corner radius, bleed and safe margin (mm)."""
+
+    width: float = 63.5
+    height: float = 88.9
+    corner: float = 3.0
+    bleed: float = 3.0
+    safe: float = 3.0
+
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {
+        "poker": Format(),
+        "bridge": Format(57.15, 88.9),
+        "tarot": Format(70, 120),
+        "mini": Format(44, 68),
+        "mini_us": Format(44.45, 63.5),
+        "euro": Format(59, 92),
+        "square": Format(70, 70),
+        "small_square": Format(63, 63),
+        "business": Format(89, 51),
+    }
+)
+"""Names for the usual formats; sizes as makers give them (docs/printing.md)."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer as it is written or, after `merged`, as it is drawn.
+
+    `values` holds its properties but for the ones with a field of their own; `gone` takes an
+    inherited layer away.  `inks` says what changes under `saver` and `grey`.
+    """
+
+    name: str
+    mark: Mark = field(compare=False, repr=False)
+    values: Mapping[str, Value] = NO_VALUES
+    layers: tuple[Layer, ...] = ()
+    paints: Mapping[str, Value] = NO_VALUES
+    each: tuple[Mapping[str, Value], ...] = ()
+    corners: tuple[str, ...] = ()
+    above: str = ""
+    below: str = ""
+    gone: bool = False
+    inks: Mapping[str, Layer] = MappingProxyType({})
+
+    @property
+    def content(self) -> str:
+        """What it shows, one of `CONTENTS`; empty if nothing."""
+        if self.layers:
+            return "layers"
+        return next((name for name in CONTENTS if name in self.values), "")
+
+    def merged(self, change: Layer) -> Layer:
+        """This layer with another's properties on top of it."""
+        inks = dict(self.inks)
+        for ink, layer in change.inks.items():
+            inks[ink] = inks[ink].merged(layer) if ink in inks else layer
+        return replace(
+            self,
+            mark=change.mark,
+            values={**self._kept(change), **change.values},
+            layers=stacked(self.layers, change.layers),
+            paints={**self.paints, **change.paints},
+            each=change.each or self.each,
+            corners=change.corners or self.corners,
+            above=change.above,
+            below=change.below,
+            gone=change.gone,
+            inks=inks,
+        )
+
+    def _kept(self, change: Layer) -> Mapping[str, Value]:
+        """The values that stay: a change of `at` undoes `box` and so on."""
+        rivals = {"at": "box", "box": "at", "text": "art", "art": "text"}
+        dropped = {rivals[name] for name in change.values if name in rivals}
+        return {name: value for name, value in self.values.items() if name not in dropped}
+
+    def under(self, ink: str) -> Layer:
+        """The layer as it is with that ink; a bare ground is left out to save ink."""
+        layer = self
+        if ink == "saver" and self.content == "fill" and "saver" not in self.inks:
+            layer = replace(layer, gone=True)
+        if ink in self.inks:
+            layer = layer.merged(self.inks[ink])
+        return replace(layer, layers=tuple(inner.under(ink) for inner in layer.layers))
+
+
+def stacked(base: Iterable[Layer], changes: Iterable[Layer]) -> tuple[Layer, ...]:
+    """The layers of a base with changes: same names merged, new ones on top, order as told."""
+    layers = {layer.name: layer for layer in base}
+    for change in changes:
+        if change.name in layers and not change.gone:
+            layers[change.name] = layers[change.name].merged(change)
+        elif change.gone:
+            layers.pop(change.name, None)
+        else:
+            layers[change.name] = change
+        if change.above or change.below:
+            layers = _moved(layers, change)
+    return tuple(layers.values())
+
+
+def _moved(layers: dict[str, Layer], layer: Layer) -> dict[str, Layer]:
+    beside = layer.above or layer.below
+    if beside not in layers or beside == layer.name or layer.name not in layers:
+        return layers
+    names = [name for name in layers if name != layer.name]
+    names.insert(names.index(beside) + (1 if layer.above else 0), layer.name)
+    return {name: layers[name] for name in names}
+
+
+@dataclass(frozen=True)
+class Face:
+    """A front or back: `layers` and `slots` are its own until `Style` has resolved it."""
+
+    name: str
+    mark: Mark = field(compare=False, repr=False)
+    extends: str = ""
+    slots: Mapping[str, Value] = NO_VALUES
+    layers: tuple[Layer, ...] = ()
+
+    def on(self, base: Face) -> Face:
+        """This face with what it inherits from a (resolved) base."""
+        return replace(
+            self,
+            extends="",
+            slots={**base.slots, **self.slots},
+            layers=stacked(base.layers, self.layers),
+        )
+
+    def everything(self) -> Iterator[Layer]:
+        """All layers, those inside groups, too."""
+        pending = list(reversed(self.layers))
+        while pending:
+            layer = pending.pop()
+            yield layer
+            pending += reversed(layer.layers)
+
+
+class UnknownFaceError(PersonError):
+    """A face or back that the style does not have."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """A game's whole look."""
+
+    mark: Mark = field(compare=False, repr=False)
+    card: Format = Format()
+    fonts: Mapping[str, str] = MappingProxyType({})
+    font_marks: Mapping[str, Mark] = field(default=MappingProxyType({}), compare=False, repr=False)
+    paints: Mapping[str, Value] = NO_VALUES
+    art: tuple[str, ...] = ()
+    faces: Mapping[str, Face] = MappingProxyType({})
+    backs: Mapping[str, Face] = MappingProxyType({})
+
+    def face(self, name: str, ink: str = "full") -> Face:
+        """A front with everything it inherits, as it is with that ink; KeyError if unknown."""
+        return _inked(_resolved(self.faces[name], self.faces), ink)
+
+    def back(self, name: str, ink: str = "full") -> Face:
+        """A back likewise; it may inherit from a front."""
+        return _inked(_resolved(self.backs[name], {**self.faces, **self.backs}), ink)
+
+
+def _resolved(face: Face, known: Mapping[str, Face]) -> Face:
+    chain = [face]
+    seen = {face.name}
+    while chain[-1].extends in known:
+        base = known[chain[-1].extends]
+        if base is chain[-1] or len(chain) > len(known):
+            break  # a circle; the reader has told about it
+        seen.add(base.name)
+        chain.append(base)
+    found = chain[-1]
+    for above in reversed(chain[:-1]):
+        found = above.on(found)
+    return found
+
+
+def _inked(face: Face, ink: str) -> Face:
+    layers = tuple(layer.under(ink) for layer in face.layers)
+    return replace(face, layers=tuple(layer for layer in layers if not layer.gone))
