@@ -1,0 +1,124 @@
+"""Bytes to disk so that a crash or a full disk loses nothing and tears nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from card_specs.language.problems import PersonError
+
+PRIVATE = 0o600
+PUBLIC = 0o644
+
+
+class FolderInUseError(PersonError):
+    """Another process works on this host folder."""
+
+
+def replace(path: Path, data: bytes, mode: int = PUBLIC) -> None:
+    """Replace a file whole or not at all, durably."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        try:
+            os.fchmod(handle, mode)
+            _write_all(handle, data)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        temporary.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Add one line and its line end with one write and an fsync.
+
+    Where the disk is full the file is cut back to what it was, and `OSError` is raised.
+    """
+    new = not path.exists()
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PUBLIC)
+    try:
+        size = os.fstat(handle).st_size
+        try:
+            _write_all(handle, line + b"\n")
+            os.fsync(handle)
+        except OSError:
+            os.ftruncate(handle, size)
+            raise
+    finally:
+        os.close(handle)
+    if new:
+        sync_folder(path.parent)
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """The lines of a file, without line ends; a torn last line (no line end) is left out."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    return data.split(b"\n")[:-1]
+
+
+def cut_torn_line(path: Path) -> bool:
+    """Cut off a last line that has no line end.  True if there was one."""
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        size = os.fstat(handle).st_size
+        end = size
+        while end > 0:
+            start = max(0, end - 65536)
+            block = os.pread(handle, end - start, start)
+            found = block.rfind(b"\n")
+            if found >= 0:
+                end = start + found + 1
+                break
+            end = start
+        if end == size:
+            return False
+        os.ftruncate(handle, end)
+        os.fsync(handle)
+        return True
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make names in a folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a lock file for as long as the block runs; the system frees it if we are killed."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FolderInUseError(
+                f"{path.parent}: another `pbem` works on this folder now — wait for it, or stop it"
+            ) from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]

@@ -1,0 +1,202 @@
+"""The host's notebook: who plays where, which mails were handled, which of ours are out.
+
+One SQLite file, readable by its owner alone, since it is the only place with addresses.  The
+logs are the truth of the games; here stands what no log may hold and what is looked up often.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from card_specs.language.problems import PersonError
+
+FORMAT = 1
+_SCHEMA = """
+create table seats (game text, player text, address text, person text,
+                    primary key (game, player)) without rowid;
+create index seats_by_address on seats (address);
+create table games (game text primary key, phase text, due integer, busy integer) without rowid;
+create index games_due on games (due);
+create index games_busy on games (busy) where busy;
+create table handled (mail text, game text, right integer, outcome text, answer text,
+                      at integer, primary key (mail, game)) without rowid;
+create table sent (message_id text primary key, game text, at integer) without rowid;
+create table answered (address text, day integer, kind text, count integer,
+                       primary key (address, day, kind)) without rowid;
+create table never (person text primary key) without rowid;
+create table notes (key text primary key, value text) without rowid;
+"""
+
+
+@dataclass(frozen=True)
+class Person:
+    """How to reach whoever sits in a seat, and how they like their mails."""
+
+    address: str
+    name: str
+    language: str
+    zone: str = "UTC"
+    page: bool = False  # attach the turn page
+    receipts: bool = True
+    plain: bool = False  # links without the plus part
+    bounced: int = 0  # since when mails bounce (seconds UTC), 0: they don't
+    pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
+
+
+class Notebook:
+    """An open notebook.  Every method is one durable transaction unless inside `together`."""
+
+    def __init__(self, path: Path) -> None:
+        new = not path.exists()
+        if new:
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        self._base = sqlite3.connect(path, isolation_level=None)
+        self._base.execute("pragma journal_mode = wal")
+        self._base.execute("pragma synchronous = full")
+        found = self._base.execute("pragma user_version").fetchone()[0]
+        if found == 0:
+            self._base.executescript(f"begin; {_SCHEMA} pragma user_version = {FORMAT}; commit;")
+        elif found != FORMAT:
+            raise PersonError(
+                f"{path}: this notebook has format {found}, this program reads {FORMAT} — "
+                "use the version of pbem that wrote it"
+            )
+
+    def close(self) -> None:
+        self._base.close()
+
+    def together(self) -> sqlite3.Connection:
+        """Several changes as one transaction: `with notebook.together(): …`."""
+        self._base.execute("begin immediate")
+        return self._base
+
+    # --- people -------------------------------------------------------------------------------
+
+    def seat(self, game: str, player: str) -> Person | None:
+        row = self._one("select person from seats where game = ? and player = ?", game, player)
+        return Person(**json.loads(row[0])) if row else None
+
+    def seats(self, game: str) -> dict[str, Person]:
+        """Everybody with an address at a table."""
+        rows = self._base.execute("select player, person from seats where game = ?", (game,))
+        return {player: Person(**json.loads(text)) for player, text in rows}
+
+    def put_seat(self, game: str, player: str, person: Person) -> None:
+        self._base.execute(
+            "insert or replace into seats values (?, ?, ?, ?)",
+            (game, player, person.address.lower(), json.dumps(asdict(person))),
+        )
+
+    def seats_of(self, address: str) -> list[tuple[str, str]]:
+        """Game and player of every seat with this address."""
+        found = self._base.execute(
+            "select game, player from seats where address = ? order by game", (address.lower(),)
+        )
+        return [(game, player) for game, player in found]
+
+    def drop_seat(self, game: str, player: str) -> None:
+        self._base.execute("delete from seats where game = ? and player = ?", (game, player))
+
+    # --- games --------------------------------------------------------------------------------
+
+    def put_game(self, game: str, phase: str, due: int, busy: bool) -> None:
+        """Where a game stands: its phase, when something is due (0: never), mails still to send."""
+        self._base.execute(
+            "insert or replace into games values (?, ?, ?, ?)", (game, phase, due, int(busy))
+        )
+
+    def games(self) -> list[tuple[str, str, int, bool]]:
+        rows = self._base.execute("select game, phase, due, busy from games order by game")
+        return [(game, phase, due, bool(busy)) for game, phase, due, busy in rows]
+
+    def due(self, now: int) -> list[str]:
+        """Games in which something is due by now, the longest waiting first."""
+        rows = self._base.execute(
+            "select game from games where due > 0 and due <= ? order by due, game", (now,)
+        )
+        return [game for (game,) in rows]
+
+    def busy(self) -> list[str]:
+        """Games whose mails did not all leave (the process was killed, the server was down)."""
+        return [game for (game,) in self._base.execute("select game from games where busy = 1")]
+
+    # --- mails --------------------------------------------------------------------------------
+
+    def handled(self, mail: str, game: str) -> tuple[bool, str] | None:
+        """Was this mail handled for this game: with a right token? with which outcome?"""
+        row = self._one(
+            "select right, outcome from handled where mail = ? and game = ?", mail, game
+        )
+        return (bool(row[0]), row[1]) if row else None
+
+    def note_handled(
+        self, mail: str, game: str, right: bool, outcome: str, answer: str, at: int
+    ) -> None:
+        self._base.execute(
+            "insert or replace into handled values (?, ?, ?, ?, ?, ?)",
+            (mail, game, int(right), outcome, answer, at),
+        )
+
+    def is_sent(self, message_id: str) -> bool:
+        return self._one("select 1 from sent where message_id = ?", message_id) is not None
+
+    def note_sent(self, message_id: str, game: str, at: int) -> None:
+        self._base.execute("insert or ignore into sent values (?, ?, ?)", (message_id, game, at))
+
+    def sent_at(self, message_id: str) -> int:
+        """When the server took this mail of ours, 0: not yet."""
+        row = self._one("select at from sent where message_id = ?", message_id)
+        return int(row[0]) if row else 0
+
+    def count_answer(self, address: str, day: int, kind: str) -> int:
+        """Count one more answer of a kind to an address on a day; how many there are now."""
+        self._base.execute(
+            "insert into answered values (?, ?, ?, 1) on conflict do update set count = count + 1",
+            (address.lower(), day, kind),
+        )
+        row = self._one(
+            "select count from answered where address = ? and day = ? and kind = ?",
+            address.lower(),
+            day,
+            kind,
+        )
+        return int(row[0]) if row else 0
+
+    # --- the rest -----------------------------------------------------------------------------
+
+    def never(self, person: str) -> bool:
+        """Did this person (hash of the address) ask not to be invited again?"""
+        return self._one("select 1 from never where person = ?", person) is not None
+
+    def note_never(self, person: str) -> None:
+        self._base.execute("insert or ignore into never values (?)", (person,))
+
+    def note(self, key: str) -> str:
+        row = self._one("select value from notes where key = ?", key)
+        return str(row[0]) if row else ""
+
+    def put_note(self, key: str, value: str) -> None:
+        self._base.execute("insert or replace into notes values (?, ?)", (key, value))
+
+    def forget(self, address: str) -> list[tuple[str, str]]:
+        """Remove an address everywhere; the seats that had it."""
+        seats = self.seats_of(address)
+        with self.together():
+            for game, player in seats:
+                self.drop_seat(game, player)
+            self._base.execute("delete from answered where address = ?", (address.lower(),))
+        return seats
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        row = self._base.execute(query, values).fetchone()
+        return tuple(row) if row else None
+
+    def __iter__(self) -> Iterator[tuple[str, str, str]]:
+        """All seats: game, player, address."""
+        yield from self._base.execute("select game, player, address from seats order by 1, 2")

@@ -1,0 +1,63 @@
+"""Ways for mails to come and go: Maildir folders, IMAP and SMTP.  Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from card_specs.language.problems import PersonError
+
+
+class TransportError(PersonError):
+    """The mail server or the mail folder could not be used; nothing is lost, try again."""
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A mail that waits: its handle in the mailbox, when it arrived (seconds UTC), its bytes.
+
+    A mail beyond the size limit comes with its first bytes only, one more than the limit.
+    """
+
+    handle: str
+    arrived: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """A mail to leave: one recipient, ready bytes (CRLF line ends), its Message-ID."""
+
+    to: str
+    sender: str
+    message_id: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What became of a mail: taken; or refused for good or for now, and what the server said."""
+
+    taken: bool
+    final: bool = True
+    said: str = ""
+
+
+class Transport(Protocol):
+    """What the service asks of a mailbox and a way out."""
+
+    def waiting(self) -> Iterator[Incoming]:
+        """The mails that wait, in order of arrival."""
+
+    def done(self, handle: str) -> None:
+        """This mail is handled: never give it again."""
+
+    def send(self, mail: Outgoing) -> Delivery:
+        """Hand over a mail.  Raises `TransportError` where no server answers."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until something may have come, at most so long.  False: nothing came."""
+
+    def close(self) -> None:
+        """Let go of connections."""
