@@ -21,7 +21,6 @@ Value = int | bool | str
 """What a table option is set to: a number, true or false, or a word."""
 
 NO_WORDS: Words = MappingProxyType({})
-_NOTHING: Mapping[str, Node] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -69,11 +68,17 @@ class Word:
     symbol: str
     paints: Mapping[str, str]
     has: Mapping[str, Value]
+    gender: str = ""
+    plural: bool = False
 
 
 @dataclass(frozen=True)
 class Option:
-    """What a table may choose: one of `values`, or a number from `least` to `most`."""
+    """What a table may choose: one of `values`, or a number from `least` to `most`.
+
+    `sort` is empty, or names what only the rules half understands: `groups` (lists of players; as a
+    value, whether there is any) or `effect` (one of `values`, or an effect of the table's own).
+    """
 
     name: str
     mark: Mark = field(compare=False, repr=False)
@@ -84,7 +89,8 @@ class Option:
     value_titles: Mapping[str, Words]
     least: int | None
     most: int | None
-    rules: Mapping[str, Node] = _NOTHING
+    sort: str = ""
+    rules: Mapping[str, Node] = field(default_factory=dict)
 
     @property
     def allowed(self) -> str:
@@ -121,7 +127,7 @@ class Count:
     mark: Mark = field(compare=False, repr=False)
     formula: Formula | None
     axis: str = ""
-    by_value: Mapping[str | int, int] = MappingProxyType({})
+    by_value: Mapping[str | int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -146,6 +152,8 @@ class CardKind:
     back: str
     look: Mapping[str, Node]
     rules: Mapping[str, Node]
+    gender: str = ""
+    plural: bool = False
 
 
 @dataclass(frozen=True)

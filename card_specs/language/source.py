@@ -33,10 +33,10 @@ _FORBIDDEN = re.compile(
 )
 
 
-def decode(data: bytes, file: str, problems: Problems) -> str | None:
+def decode(data: bytes, file: str, problems: Problems, most: int = MAX_BYTES) -> str | None:
     """A file's bytes as text: UTF-8, with or without BOM, any line ends; None with a problem."""
-    if len(data) > MAX_BYTES:
-        limit = f"{MAX_BYTES // 1000} kB"
+    if len(data) > most:
+        limit = f"{most // 1000} kB"
         problems.add(
             Mark(file, 1, 1),
             f"the file is larger than {limit}, which no spec needs",

@@ -1,0 +1,142 @@
+"""What must hold of a deck as a whole: codes differ, counts work out, blocks have a common axis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from card_specs.language.arithmetic import ArithmeticProblem
+from card_specs.language.deck import code_of, count, faces
+from card_specs.language.model import CardKind, Count, Game, Value
+from card_specs.language.problems import Problems, nearest
+from card_specs.language.read_words import settle
+
+MOST_FACES = 2_000
+MOST_CARDS = 20_000
+
+
+def check_deck(game: Game, problems: Problems) -> None:
+    """Report whatever is wrong with the kinds taken together."""
+    before = len(problems.errors)
+    _check_blocks(game, problems)
+    for kind in game.kinds.values():
+        _check_names(game, kind, problems)
+        _check_each(kind, problems)
+    if len(problems.errors) == before and _check_size(game, problems):
+        _check_counts(game, problems)
+        _check_codes(game, problems)
+
+
+def _check_blocks(game: Game, problems: Problems) -> None:
+    seen: set[str] = set()
+    for block, group in groupby(game.kinds.values(), key=lambda kind: kind.block):
+        kinds = list(group)
+        if not block:
+            continue
+        if block in seen:
+            message = f"the block '{block}' is torn apart by other kinds"
+            problems.add(kinds[0].mark, message, "kinds of one block stand side by side")
+        seen.add(block)
+        first = kinds[0].axes[0].name if kinds[0].axes else ""
+        for kind in kinds:
+            if not kind.axes or kind.axes[0].name != first:
+                message = f"the kinds of the block '{block}' have no common first axis"
+                problems.add(kind.mark, message, "a block interleaves its kinds by that axis")
+
+
+def _formulas(kind: CardKind) -> Iterator[Count]:
+    yield from (c for c in (kind.copies, kind.in_play) if c is not None and c.formula is not None)
+
+
+def _check_names(game: Game, kind: CardKind, problems: Problems) -> None:
+    """The names in formulas exist: options, their words, and `players`."""
+    words = {v for option in game.options.values() for v in option.values if isinstance(v, str)}
+    known = {"players", *game.options, *words}
+    for entry in _formulas(kind):
+        assert entry.formula is not None
+        for name in entry.formula.names():
+            if name not in known:
+                hint = nearest(name, known)
+                message = f"unknown name '{name}' in '{entry.formula.text}'"
+                problems.add(entry.formula.mark, message, hint)
+
+
+def _check_each(kind: CardKind, problems: Problems) -> None:
+    for name, texts in kind.each.items():
+        lengths = {len(values) for values in texts.values()}
+        if 0 in lengths or len(lengths) != 1:
+            message = f"the lists of '{name}' are not equally long in all languages"
+            problems.add(kind.mark, message)
+
+
+def _check_size(game: Game, problems: Problems) -> bool:
+    total = 0
+    for kind in game.kinds.values():
+        number = 1
+        for axis in kind.axes:
+            number *= len(axis.values)
+        total += number
+    if total > MOST_FACES:
+        message = f"the deck has {total} different cards, more than {MOST_FACES}"
+        problems.add(game.mark, message)
+    return total <= MOST_FACES
+
+
+def _tables(game: Game) -> Iterator[dict[str, Value]]:
+    """The default table for each number of players, then one for each other value of an option."""
+    defaults = settle(game.options, {})
+    for number in game.players.numbers:
+        yield {**defaults, "players": number}
+    for option in game.options.values():
+        bounds = (option.least, option.most)
+        for value in (*option.values, *(bound for bound in bounds if bound is not None)):
+            yield {**defaults, option.name: value, "players": game.players.most}
+
+
+def _check_counts(game: Game, problems: Problems) -> None:
+    """Formulas give whole numbers at every table that is tried, and no more play than exist."""
+    cards = list(faces(game))
+    for table in _tables(game):
+        total = 0
+        for kind, attributes in cards:
+            try:
+                copies = count(kind.copies, attributes, table)
+                playing = kind.in_play
+                in_play = copies if playing is None else count(playing, attributes, table)
+            except ArithmeticProblem as problem:
+                problems.add(kind.copies.mark, str(problem))
+                return
+            total += copies
+            if in_play > copies:
+                at = kind.in_play.mark if kind.in_play else kind.mark
+                message = f"{in_play} of '{kind.name}' are in play, but only {copies} are printed"
+                problems.add(at, message)
+                return
+        if total > MOST_CARDS:
+            problems.add(game.mark, f"the deck has {total} cards, more than {MOST_CARDS}")
+            return
+
+
+def _check_codes(game: Game, problems: Problems) -> None:
+    """Codes differ, and no alias is the code or an alias of another card."""
+    owners: dict[str, tuple[CardKind, str]] = {}
+    told: set[tuple[str, str]] = set()
+    for kind, attributes in faces(game):
+        code = code_of(game, kind, attributes)
+        if code in owners and (kind.name, "code") not in told:
+            told.add((kind.name, "code"))
+            other = owners[code][0].name
+            whose = "twice in the kind" if other == kind.name else f"also of the kind '{other}', in"
+            message = f"the code '{code}' is {whose} '{kind.name}'"
+            problems.add(kind.mark, message, "every card needs a code of its own")
+        owners.setdefault(code, (kind, code))
+    for kind, attributes in faces(game):
+        code = code_of(game, kind, attributes)
+        for language in game.languages:
+            alias = code_of(game, kind, attributes, language)
+            owner, of = owners.setdefault(alias, (kind, code))
+            if of != code and (kind.name, language) not in told:
+                told.add((kind.name, language))
+                message = f"'{alias}' is the code of {code} in '{language}' and that of {of}"
+                hint = f"give '{kind.name}' or '{owner.name}' another alias"
+                problems.add(kind.mark, message, hint)
