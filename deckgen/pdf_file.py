@@ -4,7 +4,7 @@ reportlab paints, and makes the fonts' and pictures' objects; the file around th
 here, since reportlab's own puts an un-embedded Helvetica into every file, repeats the resources
 on each page and knows no object streams (ISO 32000-1, 7.5.7), which are worth a fifth of a deck's
 size.  Pages share one resource dictionary, the paper's size and, where they are equal, their
-contents.  Points and a y that runs upwards exist in this file and its two callers' matrices only.
+contents.  Points exist in this file only (`matrices` leads to them).
 The same calls give the same bytes: there is no date in the file.
 """
 
@@ -22,14 +22,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from deckgen.drawing import Drawing, Matrix
 from deckgen.geometry import Rect
+from deckgen.matrices import POINT
 from deckgen.paint_pdf import paint
-from deckgen.papers import INCH
 
 # ASCII85 would make every bitmap a quarter larger, for transports of 1993.
 rl_config.useA85 = 0
-
-POINT = INCH / 72
-"""One point in mm."""
 
 PRODUCER = "deckgen (reportlab)"
 IN_OBJECT_STREAM = 400
@@ -172,7 +169,9 @@ class PdfFile:
             f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{duplex}>>>>"
         )
         subject = f"/Subject{text_string(about.subject)}" if about.subject else ""
-        doc.idToObject[doc.numberToId[self._info]].text = (
+        doc.idToObject[
+            doc.numberToId[self._info]
+        ].text = (
             f"<</Title{text_string(about.title)}{subject}/Creator(deckgen)/Producer({PRODUCER})>>"
         )
 
@@ -283,25 +282,6 @@ def concat(matrix: Matrix) -> str:
     """The operator that puts a matrix before the current one."""
     scales = " ".join(number(value, 7) for value in matrix[:4])
     return f"{scales} {number(matrix[4])} {number(matrix[5])} cm"
-
-
-def to_points(height: float) -> Matrix:
-    """From mm with y downwards to a page of that height (mm) in points with y upwards."""
-    return (1 / POINT, 0.0, 0.0, -1 / POINT, 0.0, height / POINT)
-
-
-def times(inner: Matrix, outer: Matrix) -> Matrix:
-    """The matrix that does `inner` first, then `outer`."""
-    a, b, c, d, e, f = inner
-    p, q, r, s, t, u = outer
-    return (
-        a * p + b * r,
-        a * q + b * s,
-        c * p + d * r,
-        c * q + d * s,
-        e * p + f * r + t,
-        e * q + f * s + u,
-    )
 
 
 def _media(boxes: Boxes) -> str:

@@ -1,0 +1,158 @@
+"""The line in the sheet's margin: which deck, which sheet, and on whose terms it may be printed.
+
+It stands in the band that `impose` keeps free beyond the marks, never on a card; where the terms
+need two or three lines the band is asked to be higher.  Sizes in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from deckgen.drawing import Drawing, Group, Matrix, Text
+from deckgen.fonts import font
+from deckgen.impose import BAND_AIR, lay_out
+from deckgen.sheet import Band, Layout, SheetOptions, Side
+
+FONT, SIZE, PITCH, COLOUR = "Lato", 1.94, 2.2, "#4A4A4A"
+APART = 6.0
+"""Between the sheet's name and the terms (mm)."""
+
+MOST_LINES = 4
+
+WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "es": {
+            "sheet": "hoja {number} de {of}",
+            "front": "imprimir al 100 %",
+            "back": "dorsos",
+            "fold": "doblar por la línea discontinua, pegar y cortar",
+        },
+        "en": {
+            "sheet": "sheet {number} of {of}",
+            "front": "print at 100 %",
+            "back": "backs",
+            "fold": "fold along the dashed line, glue, then cut",
+        },
+    }
+)
+
+
+@dataclass(frozen=True)
+class SmallPrint:
+    """The deck's title and terms in the language `lang` (that of the labels: es, else en)."""
+
+    title: str
+    terms: str
+    lang: str
+
+    def head(self, side: Side, number: int, of: int) -> str:
+        """`CINCO · sheet 3 of 15 · print at 100 %`"""
+        words = WORDS.get(self.lang, WORDS["en"])
+        return " · ".join(
+            (self.title, words["sheet"].format(number=number, of=of), words[side.value])
+        )
+
+
+def lay_out_with(options: SheetOptions, small: SmallPrint, sheets: int) -> tuple[Layout, str]:
+    """The layout whose band holds the small print, and a warning where there is no room for it.
+
+    Cards come first: no card is given up and no margin narrowed for a line of print.
+    """
+    for lines in range(1, MOST_LINES + 1):
+        layout = lay_out(replace(options, band=BAND_AIR + lines * PITCH))
+        page = next(iter(layout.pages.values()))
+        if page.band and _fits(small, page.band, sheets, lines):
+            return layout, ""
+    layout = lay_out(replace(options, band=BAND_AIR + PITCH))
+    page = next(iter(layout.pages.values()))
+    if page.band and _width(small.head(_widest_side(layout), sheets, sheets)) <= _length(page.band):
+        return layout, _no_room("the deck's credits and licence")
+    return lay_out(replace(options, band=0.0)), _no_room("the sheets' titles, credits and licence")
+
+
+def terms(layout: Layout, small: SmallPrint, sheets: int) -> Drawing:
+    """The credits and the licence, at the end of the band of the fronts."""
+    page = next(iter(layout.pages.values()))
+    if page.band is None:
+        return ()
+    length = _length(page.band)
+    lines = _wrapped(small.terms, _room(small, page.band, sheets))
+    if len(lines) > _lines(page.band):
+        return ()
+    marks = tuple(_text(line, length - _width(line), n) for n, line in enumerate(lines))
+    return (Group(marks, _matrix(page.band)),) if marks else ()
+
+
+def head(band: Band | None, text: str) -> Drawing:
+    """The sheet's name, at the start of the band."""
+    if band is None or _width(text) > _length(band):
+        return ()
+    return (Group((_text(text, 0.0, 0),), _matrix(band)),)
+
+
+def _no_room(what: str) -> str:
+    return f"there is no room in the margin for {what} — a smaller --margin, or fewer cards a sheet"
+
+
+def _text(text: str, x: float, line: int) -> Text:
+    # Lato's capitals are 0.72 em high: they fill the line from its top.
+    baseline = 0.72 * SIZE + line * PITCH
+    return Text(x, baseline, SIZE, FONT, text, COLOUR, _width(text))
+
+
+def _width(text: str) -> float:
+    return font(FONT).width(text, SIZE)
+
+
+def _length(band: Band) -> float:
+    return band.box.height if band.turn else band.box.width
+
+
+def _lines(band: Band) -> int:
+    return round((band.box.width if band.turn else band.box.height) / PITCH)
+
+
+def _widest_side(layout: Layout) -> Side:
+    return next(iter(layout.pages))
+
+
+def _room(small: SmallPrint, band: Band, sheets: int) -> float:
+    """What the longest head leaves of the band."""
+    widest = max(_width(small.head(side, sheets, sheets)) for side in Side)
+    return _length(band) - widest - APART
+
+
+def _fits(small: SmallPrint, band: Band, sheets: int, lines: int) -> bool:
+    room = _room(small, band, sheets)
+    if room < 0 or _lines(band) < lines:
+        return False
+    wrapped = _wrapped(small.terms, room)
+    return len(wrapped) <= lines and all(_width(line) <= room for line in wrapped)
+
+
+def _wrapped(text: str, width: float) -> list[str]:
+    return list(_wrap(text, width)) if text else []
+
+
+def _wrap(text: str, width: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and _width(longer) > width:
+            yield line
+            line = word
+        else:
+            line = longer
+    yield line
+
+
+def _matrix(band: Band) -> Matrix:
+    """From the line's own x and y to the paper."""
+    box = band.box
+    if band.turn == 270:
+        return (0.0, -1.0, 1.0, 0.0, box.x, box.bottom)
+    if band.turn == 90:
+        return (0.0, 1.0, -1.0, 0.0, box.right, box.y)
+    return (1.0, 0.0, 0.0, 1.0, box.x, box.y)
