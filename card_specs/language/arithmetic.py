@@ -1,8 +1,8 @@
 """The small arithmetic of the cards half: `=2 * players`, `=0 if custom == none else 4`.
 
 Whole numbers, names (options, `players`, and the words that options may be), `+ - * / %` (division
-rounds down), comparisons, `and or not`, and `A if C else B`.  A formula is a tree of tuples; nothing
-of it ever becomes program text.
+rounds down), comparisons, `and or not`, and `A if C else B`.  A formula is a tree of tuples;
+nothing of it ever becomes program text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BINARY: Mapping[str, Callable[[int, int], int]] = {
 }
 _LEVELS = (("==", "!=", "<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 _KEYWORDS = {"if", "else", "and", "or", "not", "true", "false"}
-_DEEPEST = 30
+_LONGEST = 200
 
 
 class ArithmeticProblem(Exception):
@@ -76,9 +76,8 @@ def constant(number: int, mark: Mark) -> Formula:
 
 def read_formula(node: Scalar, problems: Problems) -> Formula | None:
     """A scalar that begins with `=` as a formula, or None with a problem at the place in it."""
-    reader = _Reader(node.text)
     try:
-        tree = reader.whole()
+        tree = _Reader(node.text).whole()
     except ArithmeticProblem as problem:
         problems.add(node.at(problem.offset), str(problem), 'for example "=2 * players"')
         return None
@@ -100,10 +99,11 @@ class _Reader:
         self.text = text
         self.tokens = list(self._tokens(text))
         self.next = 0
-        self.depth = 0
 
     def _tokens(self, text: str) -> Iterator[tuple[str, int]]:
         position = 1
+        if len(text) > _LONGEST:
+            raise ArithmeticProblem(f"a formula longer than {_LONGEST} characters")
         while text[position:].strip():
             match = _TOKEN.match(text, position)
             if not match:
@@ -130,15 +130,11 @@ class _Reader:
         return token
 
     def _choice(self) -> Tree:
-        self.depth += 1
-        if self.depth > _DEEPEST:
-            raise ArithmeticProblem("the formula is nested too deeply", self._peek()[1])
         tree = self._logic("or")
         if self._take("if"):
             condition = self._logic("or")
             self._must("else")
             tree = ("if", (condition, tree, self._choice()), 0)
-        self.depth -= 1
         return tree
 
     def _logic(self, word: str) -> Tree:

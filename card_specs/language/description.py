@@ -21,6 +21,9 @@ from card_specs.language.shapes import (
 )
 
 NAME = Text("a name of small letters, digits and _", "[a-z][a-z0-9_]*", "for example big_wheel")
+WORD_NAME = Text(
+    "a word of small letters, digits and _", "[a-z][a-z0-9_]*|[0-9]{1,3}", "for example red"
+)
 KIND_NAME = Text("a name of letters, digits and _", "[A-Za-z][A-Za-z0-9_]*", "for example DAD")
 LANGUAGE = Text("a language's two letters", "[a-z]{2}", "for example es")
 PAINT = Text('a colour like "#D12B38"', "#[0-9A-Fa-f]{6}", 'in quotes: "#D12B38"')
@@ -51,8 +54,8 @@ WORD = Record(
 )
 WORD_LIST = Either(
     "a list of words, or a mapping of words to what they are",
-    sequence=ListOf(NAME),
-    mapping=MapOf(WORD, NAME),
+    sequence=ListOf(WORD_NAME),
+    mapping=MapOf(WORD, WORD_NAME),
 )
 
 VALUES = Either(
