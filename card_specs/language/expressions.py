@@ -258,7 +258,7 @@ class Reader:
         bare = self.token.text
         first = self.expression()
         if self.take("where"):
-            if isinstance(first, Pick) and bare != "(":
+            if isinstance(first, Pick) and bare != "(" and first.of is not None:
                 hint = "put parentheses round it, or square brackets inside: top 3 of [… where …]"
                 raise NotReadableError(first.at, f"does 'where' belong to '{bare}'?", hint)
             condition = self.expression()
@@ -266,9 +266,12 @@ class Reader:
             return Filter(start, first, condition)
         if self.take(".."):
             span = Span(start, first, self.expression())
-            condition = self.expression() if self.take("where") else None
+            if self.take("where"):
+                filtered = Filter(start, span, self.expression())
+                self.expect("]")
+                return filtered
             self.expect("]")
-            return Filter(start, span, condition) if condition else span
+            return span
         items = [first]
         while self.take(","):
             items.append(self.expression())
