@@ -1,0 +1,172 @@
+"""The counter: a letter with a right token is read and made into a reaction, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from zoneinfo import available_timezones
+
+from pbem.letters.commands import Chain, Command, parse_line
+from pbem.letters.typed_line import typed_line
+from pbem.protocol.canonical import Refusal
+from pbem.protocol.signing import peek
+
+from . import joining, seats, undoing
+from .playing import over, play_signed, play_typed
+from .referee import Refused
+from .visit import Reaction, Reply, Visit, changed, refused, told
+
+DAY = 86400
+
+
+def receive(visit: Visit) -> Reaction:
+    """What one letter does.  Nothing is guessed: what is no command changes nothing."""
+    line = typed_line(visit.letter.text) if visit.letter.text is not None else None
+    parsed = parse_line(line) if line else None
+    signed = _signed(visit)
+    if signed:
+        typ, attached = signed
+        if typ == "pbem-move":
+            return play_signed(visit, attached, parsed if isinstance(parsed, Chain) else None)
+        return joining.signed(visit, typ, attached)
+    if visit.letter.text is None:
+        return refused("unreadable")
+    if parsed is None:
+        return refused("empty")
+    if isinstance(parsed, Command):
+        return _command(visit, parsed)
+    return _chain(visit, parsed, line or "")
+
+
+def _signed(visit: Visit) -> tuple[str, bytes] | None:
+    for data in visit.letter.signed:
+        line = data.strip()
+        try:
+            typ, _ = peek(line)
+        except Refusal:
+            continue
+        if typ in ("pbem-move", "pbem-join", "pbem-reveal"):
+            return typ, line
+    return None
+
+
+def _chain(visit: Visit, chain: Chain, line: str) -> Reaction:
+    if visit.game.phase == "joining":
+        return refused("not-understood", wrote=line, expected="join")
+    if visit.ask.isdigit() and visit.ask != "0":
+        return play_typed(visit, chain)
+    if visit.ask == "0":
+        return refused("seat-token", "moves need the token of the turn mail", wrote=line)
+    return refused("not-understood", wrote=line)
+
+
+def _command(visit: Visit, command: Command) -> Reaction:
+    seat_or_open = visit.ask == "0" or _open(visit)
+    if visit.ask in ("resign", "address", "forget"):
+        return seats.confirmed(visit, command)
+    if visit.ask.startswith("vote"):
+        return undoing.vote(visit, command)
+    if not seat_or_open:
+        return over(visit, Chain(()))
+    return _COMMANDS[command.name](visit, command.argument)
+
+
+def _open(visit: Visit) -> bool:
+    ask = visit.game.asks.get(visit.player)
+    return ask is not None and str(ask.number) == visit.ask
+
+
+def _order(visit: Visit, argument: str) -> Reaction:
+    """`order KEY CHOICE …`: all orders of the player as they then stand are recorded."""
+    if visit.referee is None or visit.game.state is None:
+        return refused("not-started")
+    words = argument.split()
+    if words[:1] and words[0].lower() in ("address", "direccion", "dirección"):
+        plain = words[1:2] in (["plain"], ["simple"])
+        return changed(visit, "habits", plain=plain)
+    orders = dict(visit.referee.orders(visit.game.state, visit.player))
+    if not words:
+        return told("orders", orders=orders)
+    key = words[0].lower() if len(words) > 1 else ""
+    orders[key] = " ".join(words[1:] if key else words)
+    try:
+        state = visit.referee.order(visit.game.state, visit.player, orders)
+    except Refused as error:
+        return refused("order", str(error), wrote=argument)
+    standing = visit.referee.orders(state, visit.player)
+    draft = {
+        "kind": "order",
+        "player": visit.player,
+        "orders": standing,
+        "mail": visit.letter.known_as,
+    }
+    return Reaction("played", draft=draft, reply=Reply("orders", {"orders": standing}))
+
+
+def _away(visit: Visit, argument: str) -> Reaction:
+    found = re.fullmatch(r"(\d{1,3})\s*(?:d|días?|dias?|days?)?\s*", argument.strip(), re.I)
+    if not found:
+        return refused("away", wrote=argument)
+    days = int(found.group(1))
+    allowed = int(visit.game.table.get("away", 14 * DAY)) - visit.habits.away_used
+    seconds = min(days * DAY, max(allowed, 0))
+    until = visit.now + seconds if seconds else 0
+    used = visit.habits.away_used + seconds
+    return changed(visit, "away", away_until=until, away_used=used)
+
+
+def _switch(visit: Visit, argument: str, name: str) -> Reaction:
+    word = argument.strip().lower()
+    if word not in ("on", "off", "sí", "si", "no"):
+        return refused("switch", wrote=argument)
+    return changed(visit, "habits", **{name: word in ("on", "sí", "si")})
+
+
+def _language(visit: Visit, argument: str) -> Reaction:
+    word = argument.strip().lower()
+    if word not in visit.lexicon.languages:
+        return refused("language", wrote=argument, known=visit.lexicon.languages)
+    return changed(visit, "habits", language=word)
+
+
+def _zone(visit: Visit, argument: str) -> Reaction:
+    zones = {zone.lower(): zone for zone in available_timezones()}
+    zone = zones.get(argument.strip().lower().replace(" ", "_"))
+    return changed(visit, "habits", zone=zone) if zone else refused("zone", wrote=argument)
+
+
+def _token(visit: Visit, _: str) -> Reaction:
+    draft = {
+        "kind": "seat",
+        "player": visit.player,
+        "change": "token",
+        "by": visit.player,
+        "votes": {},
+    }
+    return Reaction("played", draft=draft, reply=Reply("token"))
+
+
+def _yes_or_no(visit: Visit, _: str) -> Reaction:
+    return refused("not-understood", wrote="")
+
+
+_COMMANDS: dict[str, Callable[[Visit, str], Reaction]] = {
+    "help": lambda visit, _: told("help"),
+    "status": lambda visit, _: told("status"),
+    "undo": undoing.ask_back,
+    "resign": lambda visit, _: told("confirm", what="resign"),
+    "address": lambda visit, argument: seats.address(visit, argument),
+    "forget": lambda visit, _: told("confirm", what="forget"),
+    "order": _order,
+    "away": _away,
+    "page": lambda visit, argument: _switch(visit, argument, "page"),
+    "receipts": lambda visit, argument: _switch(visit, argument, "receipts"),
+    "language": _language,
+    "zone": _zone,
+    "token": _token,
+    "join": joining.typed,
+    "no": joining.decline,
+    "never": joining.never,
+    "yes": _yes_or_no,
+    "confirm": _yes_or_no,
+}

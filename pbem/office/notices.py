@@ -1,0 +1,187 @@
+"""Who is to be told what after a record, and the view that each is sent.
+
+A pure function of the game before and after: computed again after a crash it gives the same
+notices, and their views are the same bytes (a view's time is its record's).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .game import Game, Record
+from .referee import Referee
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One mail to one player: its kind, the ask it puts (0: none), and facts for its text."""
+
+    kind: str  # joined | roster | start | turn | news | late | undone | seat | end
+    player: str
+    ask: int = 0
+    no: int = 0
+    view: bool = False  # a signed view goes with it
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def after(before: Game, game: Game, record: Record) -> tuple[Notice, ...]:
+    """The notices of one record.  The letter's own answer (a receipt, say) is not among them."""
+    kind = record["kind"]
+    found = list(_EXTRA[kind](before, game, record)) if kind in _EXTRA else []
+    asked = {notice.player for notice in found if notice.ask}
+    for player in people(game):
+        ask = game.asks.get(player)
+        was = before.asks.get(player)
+        if ask and player not in asked and (was is None or was.number != ask.number):
+            found.append(Notice("turn", player, ask.number, view=True))
+    return tuple(found)
+
+
+def people(game: Game) -> tuple[str, ...]:
+    """Seats that get mail: not bots, not the house's."""
+    return tuple(seat.player for seat in game.seats.values() if not (seat.bot or seat.house))
+
+
+def _not_asked(before: Game, game: Game) -> list[str]:
+    """People who get no turn mail from this record."""
+    new = {p for p, ask in game.asks.items() if before.asks.get(p) != ask}
+    return [player for player in people(game) if player not in new]
+
+
+def _joined(before: Game, game: Game, record: Record) -> list[Notice]:
+    del before
+    missing = [seat.player for seat in game.seats.values() if not seat.joined]
+    return [Notice("joined", record["player"], facts={"missing": missing})]
+
+
+def _roster(before: Game, game: Game, record: Record) -> list[Notice]:
+    del before, record
+    keyed = [seat.player for seat in game.seats.values() if seat.commit]
+    return [Notice("roster", player) for player in keyed]
+
+
+def _start(before: Game, game: Game, record: Record) -> list[Notice]:
+    del before, record
+    words = {seat.player: seat.words for seat in game.seats.values()}
+    found = []
+    for player in people(game):
+        ask = game.asks.get(player)
+        number = ask.number if ask else 0
+        found.append(Notice("start", player, number, view=True, facts={"words": words}))
+    return found
+
+
+def _news(before: Game, game: Game, record: Record) -> list[Notice]:
+    """After a move: the reveal of sealed answers is news to those who are asked nothing now."""
+    del record
+    if not _revealed(before, game) or game.result:
+        return []
+    return [Notice("news", player, view=True) for player in _not_asked(before, game)]
+
+
+def _revealed(before: Game, game: Game) -> bool:
+    """Did several answers that had been sealed come to light by this record?"""
+    fresh = [fact for pub, fact in game.news[len(before.news) :] if fact.get("revealed")]
+    return bool(fresh)
+
+
+def _timeout(before: Game, game: Game, record: Record) -> list[Notice]:
+    secret = game.pub == before.pub  # an answer in secret is news to its owner alone
+    told = [record["player"]] if secret else _not_asked(before, game)
+    facts = {"player": record["player"], "moves": record["moves"]}
+    found = [
+        Notice("late", player, facts=facts, view=not secret)
+        for player in told
+        if player in people(game)
+    ]
+    return found + (_news(before, game, record) if not secret else [])[len(found) :]
+
+
+def _undo(before: Game, game: Game, record: Record) -> list[Notice]:
+    facts = {"player": record["player"], "by": record["by"]}
+    return [Notice("undone", player, view=True, facts=facts) for player in _not_asked(before, game)]
+
+
+def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
+    if game.pub == before.pub:
+        return []
+    facts = {"player": record["player"], "change": record["change"]}
+    return [Notice("seat", player, facts=facts) for player in people(game)]
+
+
+def _end(before: Game, game: Game, record: Record) -> list[Notice]:
+    del before
+    facts = {name: record[name] for name in ("reason", "winners", "scores", "seed")}
+    joined = [player for player in people(game) if game.seats[player].joined]
+    return [Notice("end", player, view=game.state is not None, facts=facts) for player in joined]
+
+
+_EXTRA = {
+    "join": _joined,
+    "roster": _roster,
+    "start": _start,
+    "move": _news,
+    "timeout": _timeout,
+    "undo": _undo,
+    "seat": _seat,
+    "end": _end,
+}
+
+
+def view_of(
+    game: Game, player: str, ask: int, since: int, referee: Referee, deadline: int = 0
+) -> dict[str, Any]:
+    """The payload of a `pbem-view` (protocol 7): what this player may know at this moment.
+
+    `ask` 0 and an empty `player` give the news and the spectator's view; `since` is the `pub` of
+    the view that this reader had before; `deadline` (seconds UTC) stands with an ask.
+    """
+    own: dict[str, Any] = {}
+    if player:
+        own["zones"] = referee.own(game.state, player)
+    opened = game.asks.get(player)
+    if ask and opened:
+        own["deadline"] = deadline
+        own["moves"] = list(opened.moves)
+        own["orders"] = referee.orders(game.state, player)
+    return {
+        "v": 1,
+        "kind": "view",
+        "game": game.id,
+        "player": player,
+        "ask": ask,
+        "at": game.at,
+        "pub": game.pub,
+        "head": game.head,
+        "open": game.open_hash,
+        "public": referee.public(game.state),
+        "own": own,
+        "since": [fact for pub, fact in news_for(game, player) if pub > since],
+    }
+
+
+def news_for(game: Game, player: str) -> list[tuple[int, dict[str, Any]]]:
+    """The facts that this reader may know, without the mark of who may."""
+    told = []
+    for pub, fact in game.news:
+        allowed = fact.get("to")
+        if allowed is None or player in allowed:
+            told.append((pub, {name: value for name, value in fact.items() if name != "to"}))
+    return told
+
+
+def receipt_of(game: Game, player: str, ask: int, moves: list[str], at: int) -> dict[str, Any]:
+    """The payload of a `pbem-receipt`: these moves are recorded."""
+    return {
+        "v": 1,
+        "kind": "receipt",
+        "game": game.id,
+        "player": player,
+        "ask": ask,
+        "at": at,
+        "moves": moves,
+        "pub": game.pub,
+        "head": game.head,
+    }

@@ -1,0 +1,52 @@
+"""Seats that change hands: resigning, another address, being forgotten; each confirmed by mail."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.letters.commands import Command
+
+from .drafts import Draft
+from .visit import Reaction, Reply, Visit, refused, told
+
+_ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[a-z0-9.-]{1,190}\.?[a-z0-9]", re.I)
+CONFIRM_WITHIN = 2 * 86400
+"""Seconds that a confirmation token is good for."""
+
+
+def address(visit: Visit, argument: str) -> Reaction:
+    """`address X`: a confirmation goes to the registered address first, then one to the new."""
+    new = argument.strip().strip("<>").lower()
+    if not _ADDRESS.fullmatch(new):
+        return refused("address", wrote=argument)
+    reaction = told("confirm", what="address", address=new)
+    return Reaction("done", "confirm", reply=reaction.reply, wish={"new_address": new})
+
+
+def confirmed(visit: Visit, command: Command) -> Reaction:
+    """`confirm` with the token of the confirmation mail."""
+    if command.name not in ("confirm", "yes"):
+        return Reaction("done", "kept", reply=Reply("kept", {"what": visit.ask}))
+    if visit.ask == "resign":
+        return _resign(visit)
+    if visit.ask == "forget":
+        return Reaction("done", "forget", reply=Reply("forgotten"), wish={"forget": visit.player})
+    draft = seat(visit.player, "address", visit.player)
+    wish = {"address": visit.player}
+    return Reaction("played", draft=draft, reply=Reply("address"), wish=wish)
+
+
+def _resign(visit: Visit) -> Reaction:
+    if visit.seat.left:
+        return Reaction("duplicate", why="resigned already")
+    if visit.game.phase == "over":
+        return refused("turn-over")
+    if visit.game.phase != "playing":
+        return Reaction("done", "declined", reply=Reply("declined"), wish={"cancel": visit.player})
+    draft = seat(visit.player, "resign", visit.player)
+    return Reaction("played", draft=draft, reply=Reply("resigned"))
+
+
+def seat(player: str, change: str, by: str, votes: dict[str, bool] | None = None) -> Draft:
+    """The record of a seat's change."""
+    return {"kind": "seat", "player": player, "change": change, "by": by, "votes": votes or {}}
