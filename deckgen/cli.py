@@ -1,0 +1,53 @@
+"""`deckgen`: print the card games that specs describe.
+
+Each command lives in `deckgen/commands/` and is a translation: read the arguments, call one
+function, print.  Nothing heavy is imported before a command runs.  Exit codes: 0 done, 1 the input
+is at fault, 2 usage, 3 something outside failed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import typer
+
+from card_specs.language.problems import PersonError
+from deckgen.files import CannotWriteError
+
+COMMANDS = ("list", "new", "check", "schema")
+"""In the order in which `--help` shows them; each is a module with a function of that name."""
+
+app = typer.Typer(
+    name="deckgen",
+    help="Make print-ready decks, rulebooks and pictures of card games described in YAML.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def deckgen() -> None:
+    """Make print-ready decks, rulebooks and pictures of card games described in YAML."""
+
+
+for _name in COMMANDS:
+    app.command(name=_name)(getattr(import_module(f"deckgen.commands.{_name}"), _name))
+
+
+def main() -> None:
+    """The console script: a person's mistakes are lines on stderr, anything else is our bug."""
+    try:
+        app()
+    except PersonError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(1)
+    except BrokenPipeError:
+        # Somebody looked at the first lines only (`deckgen list | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except (CannotWriteError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(3)
