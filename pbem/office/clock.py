@@ -83,9 +83,9 @@ def timeout(game: Game, waiting: Waiting, referee: Referee) -> Draft:
 
 def next_time(waiting: Sequence[Waiting], now: int) -> int:
     """When something is due next at this table (seconds UTC), 0: never."""
-    times = []
+    times: list[int] = []
     for one in waiting:
-        times += [t for t in reminder_times(one.ask.at, one.deadline)[len(one.reminded) :]]
+        times += reminder_times(one.ask.at, one.deadline)[len(one.reminded) :]
         times.append(one.deadline + GRACE)
     coming = [time for time in times if time > now]
     return min(coming) if coming else (now if times else 0)

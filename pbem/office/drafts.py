@@ -11,7 +11,9 @@ from pbem.protocol.deal import seed_commit
 from pbem.protocol.records import VERSION
 from pbem.protocol.signing import Key, sign
 
-from .game import Game, advance, begin, rises
+from .game import Game, begin, rises
+from .ledger import take
+from .notices import Notice
 from .referee import Referee
 
 Draft = dict[str, Any]
@@ -28,6 +30,7 @@ class Written:
     record: dict[str, Any]
     line: bytes
     game: Game
+    notices: tuple[Notice, ...]
 
 
 def opened(
@@ -65,7 +68,8 @@ def write(
     }
     record["pub"] = game.pub + rises(game, record, referee)
     line = sign(key, "pbem-log", record)
-    return Written(record, line, advance(game, record, sha256(line), referee))
+    after, notices = take(game, record, sha256(line), referee)
+    return Written(record, line, after, notices)
 
 
 def first(record: dict[str, Any], line: bytes, key: Key) -> Game:

@@ -71,7 +71,7 @@ class Step:
 
     n: int
     player: str
-    before: State
+    before: State  # None where the game came from a checkpoint: an undo then replays the log
     raised: bool
     used_chance: bool
     learned: bool
@@ -102,6 +102,7 @@ class Game:
     answered: Mapping[str, Answered] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
     news: tuple[tuple[int, dict[str, Any]], ...] = ()  # (pub, fact): what happened, in order
+    told: Mapping[str, int] = field(default_factory=dict)  # pub of each reader's last view
     result: Result | None = None
     end: Record = field(default_factory=dict)
 
@@ -252,6 +253,8 @@ def _undo(game: Game, record: Record, referee: Referee | None) -> Game:
     if not fallen:
         raise LogError(f"record {record['n']}: nothing was played after {record['to']}")
     state = fallen[0].before
+    if state is None:
+        raise LogError("an undo needs the whole log replayed")
     for player in game.players:  # orders changed since stay
         state = referee.order(state, player, referee.orders(game.state, player))
     kept = tuple(step for step in game.steps if step.n <= record["to"])

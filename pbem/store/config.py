@@ -1,0 +1,144 @@
+"""`host.yaml`: the host's name, address and mailbox, written by `pbem host` and edited by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from card_specs.language.nodes import Mapping as MapNode
+from card_specs.language.nodes import Node, Scalar
+from card_specs.language.problems import Mark, Problems, SpecError, nearest
+from card_specs.language.source import parse
+from pbem.protocol.codes import LOCAL_PART, LONGEST_GAME_ID
+
+FORMAT = 1
+LONGEST_BOX = LOCAL_PART - len("+..") - LONGEST_GAME_ID - 4 - 16
+"""What game id, ask and token leave of a local part for the box's own name."""
+
+_KEYS = {
+    "format",
+    "name",
+    "address",
+    "language",
+    "zone",
+    "server",
+    "transport",
+    "imap",
+    "smtp",
+    "user",
+    "password",
+    "plus",
+}
+
+
+@dataclass(frozen=True)
+class Config:
+    """A host's settings.  Passwords are never here: `password` names where to look for one."""
+
+    name: str
+    address: str
+    language: str = "es"
+    zone: str = "UTC"
+    server: str = ""  # the authserv-id of our own mail server
+    transport: str = "maildir"  # maildir | imap
+    imap: str = ""  # host[:port]
+    smtp: str = ""  # host[:port]
+    user: str = ""
+    password: str = "env:PBEM_PASSWORD"  # env:NAME | keyring
+    plus: bool = True  # does the provider keep plus parts?
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def box(self) -> str:
+        return self.address.partition("@")[0]
+
+    @property
+    def domain(self) -> str:
+        return self.address.partition("@")[2]
+
+
+def write(config: Config) -> str:
+    """The text of `host.yaml`."""
+    lines = [
+        "# Settings of this host. Passwords don't belong here: `password` says where to find one",
+        "# (env:NAME for an environment variable, keyring for the system's key ring).",
+        f"format: {FORMAT}",
+        f"name: {_quoted(config.name)}",
+        f"address: {config.address}",
+        f"language: {config.language}",
+        f"zone: {config.zone}",
+        f"server: {config.server or config.domain}",
+        f"transport: {config.transport}",
+    ]
+    if config.transport == "imap":
+        lines += [f"imap: {config.imap}", f"smtp: {config.smtp}", f"user: {config.user}"]
+        lines += [f"password: {config.password}"]
+    if not config.plus:
+        lines.append("plus: false")
+    return "\n".join(lines) + "\n"
+
+
+def read(path: Path) -> Config:
+    """Read `host.yaml`.  Raises `SpecError` with every mistake in it."""
+    problems = Problems()
+    node = parse(path.read_text("utf-8"), str(path), problems)
+    values = _values(node, Mark(str(path), 1, 1), problems)
+    for name in ("name", "address"):
+        if name not in values and not problems.errors:
+            problems.add(Mark(str(path), 1, 1), f"'{name}' is missing")
+    _check(path, node, values, problems)
+    problems.raise_if_any()
+    values.pop("format", None)
+    if "plus" in values:
+        values["plus"] = values["plus"] != "false"
+    return Config(**values)
+
+
+def _values(node: Node | None, at: Mark, problems: Problems) -> dict[str, Any]:
+    if not isinstance(node, MapNode):
+        problems.add(at, "settings are lines of `key: value`")
+        return {}
+    values: dict[str, Any] = {}
+    for key, value in node:
+        if key.text not in _KEYS:
+            problems.add(key.mark, f"unknown setting '{key.text}'", nearest(key.text, _KEYS))
+        elif not isinstance(value, Scalar):
+            problems.add(value.mark, f"'{key.text}' takes one value")
+        else:
+            values[key.text] = value.text
+    return values
+
+
+def _check(path: Path, node: Node | None, values: dict[str, Any], problems: Problems) -> None:
+    def at(key: str) -> Mark:
+        found = node.get(key) if isinstance(node, MapNode) else None
+        return found.mark if found else Mark(str(path), 1, 1)
+
+    if values.get("format", str(FORMAT)) != str(FORMAT):
+        hint = "use the version of pbem that wrote it"
+        problems.add(at("format"), f"format {values['format']} is not {FORMAT}", hint)
+    box, _, domain = values.get("address", "a@b").partition("@")
+    if not box or not domain or "+" in box:
+        problems.add(at("address"), "an address is BOX@DOMAIN, without a plus part")
+    elif len(box) > LONGEST_BOX:
+        problems.add(at("address"), f"the box's name has more than {LONGEST_BOX} characters")
+    if values.get("transport", "maildir") not in ("maildir", "imap"):
+        problems.add(at("transport"), "transport is maildir or imap")
+    password = values.get("password", "keyring")
+    if not (password == "keyring" or password.startswith("env:")):
+        problems.add(at("password"), "never write a password here", "env:NAME or keyring")
+
+
+def check_new(config: Config) -> None:
+    """Refuse settings that `pbem host` was given and that can't work.  Raises `SpecError`."""
+    problems = Problems()
+    values = {"address": config.address, "transport": config.transport}
+    _check(Path("host.yaml"), None, values, problems)
+    if problems.errors:
+        raise SpecError(problems.errors)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

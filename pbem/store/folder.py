@@ -1,0 +1,139 @@
+"""A host's folder: where everything of it lies.
+
+host.yaml               settings
+keys/host.key mail.key  32 secret bytes each (base64url); seeds/<game>.seed likewise
+host.db                 the notebook
+specs/<hash>/           the bytes of pinned specs
+games/<game>/log.jsonl  the log;  state.jws the checkpoint;  views/ what was sent
+mail/                   the embedded Maildirs
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from card_specs.language.problems import PersonError
+from pbem.protocol.canonical import Refusal, from_base64url, to_base64url
+from pbem.protocol.codes import is_game_id
+from pbem.protocol.records import check_members
+from pbem.protocol.signing import Key, key_from_seed, open_line, sign
+
+from . import config as settings
+from .disk import PRIVATE, append_line, cut_torn_line, locked, replace, whole_lines
+from .notebook import Notebook
+
+Random = Callable[[int], bytes]
+"""So many fresh random bytes."""
+
+
+class HostFolder:
+    """An open host folder.  Whoever writes holds the lock (`with folder.writing(): …`)."""
+
+    def __init__(self, root: Path) -> None:
+        if not (root / "host.yaml").is_file():
+            raise PersonError(f"{root} is no host folder — make one: pbem host {root}")
+        self.root = root
+        self.config = settings.read(root / "host.yaml")
+        self.key: Key = key_from_seed(self._secret("keys/host.key"))
+        self.mail_key = self._secret("keys/mail.key")
+        self.notebook = Notebook(root / "host.db")
+
+    @classmethod
+    def make(cls, root: Path, config: settings.Config, random: Random) -> HostFolder:
+        """Make a host folder with fresh keys.  An existing one is never touched."""
+        settings.check_new(config)
+        if root.exists() and any(root.iterdir()):
+            raise PersonError(f"{root} is not empty — name a new folder")
+        for name in ("keys", "seeds"):
+            (root / name).mkdir(parents=True, mode=0o700)
+        for name in ("games", "specs"):
+            (root / name).mkdir()
+        for name in ("host", "mail"):
+            _put_secret(root / "keys" / f"{name}.key", random(32))
+        replace(root / "host.yaml", settings.write(config).encode())
+        return cls(root)
+
+    def close(self) -> None:
+        self.notebook.close()
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """One writer at a time.  Raises `FolderInUseError`."""
+        with locked(self.root / "lock"):
+            yield
+
+    # --- games --------------------------------------------------------------------------------
+
+    def games(self) -> list[str]:
+        """The ids of all games here."""
+        return sorted(path.name for path in (self.root / "games").iterdir() if path.is_dir())
+
+    def has_game(self, game: str) -> bool:
+        """Is there such a game?  Ids come from mails: only the form of ours reaches the disk."""
+        return is_game_id(game) and (self._game(game) / "log.jsonl").exists()
+
+    def add_game(self, game: str, line: bytes, seed: bytes) -> None:
+        """A new game: its seed on disk first, then its `open` line."""
+        _put_secret(self.root / "seeds" / f"{game}.seed", seed)
+        (self._game(game) / "views").mkdir(parents=True, exist_ok=True)
+        append_line(self._game(game) / "log.jsonl", line)
+
+    def seed(self, game: str) -> bytes:
+        return self._secret(f"seeds/{game}.seed")
+
+    def log(self, game: str) -> list[bytes]:
+        """The lines of a game's log, without line ends."""
+        return whole_lines(self._game(game) / "log.jsonl")
+
+    def append(self, game: str, line: bytes) -> None:
+        """One more record: written and fsynced when this returns."""
+        append_line(self._game(game) / "log.jsonl", line)
+
+    def mend(self, game: str) -> bool:
+        """Cut off a torn last line of a log.  True if there was one."""
+        return cut_torn_line(self._game(game) / "log.jsonl")
+
+    def put_checkpoint(self, game: str, n: int, head: str, state: dict[str, Any]) -> None:
+        """Replace `state.jws`: the game after line `n`, whose hash is `head`."""
+        payload = {"v": 1, "kind": "state", "game": game, "n": n, "head": head, "state": state}
+        line = sign(self.key, "pbem-state", payload)
+        path = self._game(game) / "state.jws"
+        replace(path, line + b"\n", PRIVATE)
+
+    def checkpoint(self, game: str) -> tuple[int, str, dict[str, Any]] | None:
+        """`n`, the hash of that line, and the state; None where there is no good one."""
+        try:
+            line = (self._game(game) / "state.jws").read_bytes().removesuffix(b"\n")
+            payload = open_line(line, "pbem-state", {self.key.kid: self.key.jwk}).payload
+            check_members("pbem-state", payload)
+        except (FileNotFoundError, Refusal):
+            return None
+        if payload["game"] != game:
+            return None
+        return payload["n"], payload["head"], payload["state"]
+
+    def keep_view(self, game: str, name: str, line: bytes) -> None:
+        """Keep what a player was sent."""
+        replace(self._game(game) / "views" / name, line + b"\n", PRIVATE)
+
+    def _game(self, game: str) -> Path:
+        if not is_game_id(game):
+            raise PersonError(f"'{game[:40]}' is no game id")
+        return self.root / "games" / game
+
+    def _secret(self, name: str) -> bytes:
+        path = self.root / name
+        try:
+            data = from_base64url(path.read_text("ascii").strip())
+        except (OSError, UnicodeDecodeError, Refusal):
+            raise PersonError(f"{path}: this key cannot be read — restore it from a copy") from None
+        if len(data) != 32:
+            raise PersonError(f"{path}: a key has 32 bytes — restore it from a copy")
+        return data
+
+
+def _put_secret(path: Path, data: bytes) -> None:
+    replace(path, to_base64url(data).encode() + b"\n", PRIVATE)

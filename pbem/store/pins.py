@@ -1,0 +1,103 @@
+"""Specs as a host keeps them: the bytes of all files that affect play, by their hash.
+
+Neither a changed spec nor a newer program changes a game under way: it is played by the bytes
+kept here.  What only looks (`style`) or tells (`rulebook`) is kept beside them but not pinned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from card_specs.language import load as files
+from card_specs.language.model import Game
+from card_specs.language.nodes import Mapping, Node, Scalar, Sequence
+from card_specs.language.problems import PersonError, Problems
+from card_specs.language.source import parse
+from pbem.protocol.canonical import canonical, sha256
+
+from .disk import replace
+
+LOOKS_ONLY = frozenset({"style", "rulebook", "art", "examples"})
+"""Top-level sections without any effect on play."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A spec's name and the hash of what affects play (protocol 5 and 11)."""
+
+    name: str
+    sha256: str
+
+
+def keep(spec: str, specs: Path) -> tuple[Game, Pin]:
+    """Load a spec, copy its files below `specs/<hash>/`, and give the game and its pin."""
+    path = files.spec_path(spec)
+    game = files.load(path)
+    data = _files(path, game)
+    pin = Pin(game.id, _hash({n: d for n, d in data.items() if _affects_play(n, d)}))
+    folder = specs / pin.sha256
+    if not (folder / f"{game.id}.yaml").exists():
+        for name, content in data.items():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            replace(target, content)
+    return game, pin
+
+
+def kept(pin: Pin, specs: Path) -> Game:
+    """The game of a pin, from the bytes kept here.  Raises `PersonError` where they changed."""
+    folder = specs / pin.sha256
+    main = folder / f"{pin.name}.yaml"
+    if not main.is_file():
+        raise PersonError(f"{folder}: the spec of this game is missing — restore it from a copy")
+    found = {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+    if _hash({n: d for n, d in found.items() if _affects_play(n, d)}) != pin.sha256:
+        raise PersonError(f"{folder}: the spec was changed after its game had begun")
+    return files.load(main)
+
+
+def _files(path: Path, game: Game) -> dict[str, bytes]:
+    """The spec's files by their place below its folder; the library's as if they lay there."""
+    found = {f"{game.id}.yaml": path.read_bytes()}
+    for include in map(Path, game.includes):
+        base = path.parent if include.is_relative_to(path.parent) else files.LIBRARY
+        if include.is_relative_to(files.LIBRARY):
+            base = files.LIBRARY
+        found[str(include.relative_to(base))] = include.read_bytes()
+    for name in _tables(path):
+        found[name] = (path.parent / name).read_bytes()
+    return found
+
+
+def _tables(path: Path) -> list[str]:
+    """The names of tables that the spec takes cards from."""
+    node = parse(path.read_text("utf-8"), str(path), Problems())
+    cards = node.get("cards") if isinstance(node, Mapping) else None
+    source = cards.get("from") if isinstance(cards, Mapping) else None
+    return [item.text for item in _scalars(source)]
+
+
+def _scalars(node: Node | None) -> list[Scalar]:
+    if isinstance(node, Scalar):
+        return [node]
+    if isinstance(node, Sequence):
+        return [item for item in node if isinstance(item, Scalar)]
+    return []
+
+
+def _affects_play(name: str, data: bytes) -> bool:
+    if not name.endswith(".yaml"):
+        return True
+    node = parse(data.decode("utf-8"), name, Problems())
+    return not isinstance(node, Mapping) or any(key.text not in LOOKS_ONLY for key, _ in node)
+
+
+def _hash(data: dict[str, bytes]) -> str:
+    """One file: its hash.  Several: that of the canonical map from path to hash."""
+    hashes = {name: sha256(content) for name, content in data.items()}
+    return next(iter(hashes.values())) if len(hashes) == 1 else sha256(canonical(hashes))
