@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 from card_specs.language.problems import Problems, nearest
 from deckgen import svg_path
 from deckgen.art_style import Look, change, known, painted
-from deckgen.drawing import IDENTITY, Colour, Drawing, Group, Mark, Matrix, Shape, Stroke, Text
+from deckgen.drawing import IDENTITY, Colour, Drawing, Group, Mark, Matrix, Shape, Text
 from deckgen.geometry import Rect
+from deckgen.recolour import recoloured
 from deckgen.svg_tree import Element, attribute_mark, parse
 
 _Found = TypeVar("_Found")
@@ -346,23 +347,4 @@ def _references(marks: Drawing) -> set[str]:
 
 def in_paints(marks: Drawing, find: Callable[[str], Colour | None]) -> Drawing:
     """The marks with every paint a colour; KeyError names a paint that nothing gives."""
-    return tuple(_in_paint(mark, find) for mark in marks)
-
-
-def _in_paint(mark: Mark, find: Callable[[str], Colour | None]) -> Mark:
-    if isinstance(mark, Group):
-        return replace(mark, marks=in_paints(mark.marks, find))
-    if isinstance(mark, Shape):
-        stroke = _line_in_paint(mark.stroke, find)
-        return Shape(mark.path, painted(mark.fill, find), stroke, mark.even_odd)
-    if isinstance(mark, Text):
-        fill = painted(mark.fill, find) or mark.fill
-        return replace(mark, fill=fill, stroke=_line_in_paint(mark.stroke, find))
-    return mark
-
-
-def _line_in_paint(stroke: Stroke | None, find: Callable[[str], Colour | None]) -> Stroke | None:
-    if stroke is None or stroke.colour[0] == "#":
-        return stroke
-    colour = painted(stroke.colour, find)
-    return replace(stroke, colour=colour) if colour else None
+    return recoloured(marks, lambda paint: painted(paint, find))

@@ -94,9 +94,9 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The values in words, for people: `rebid, order` or `10 to 15`."""
+        """The values as a spec says them: `rebid, order` or `10-15`."""
         if self.least is not None:
-            return f"{self.least} to {self.most}"
+            return f"{self.least}-{self.most}"
         return ", ".join(map(say, self.values))
 
     def allows(self, value: Value) -> bool:
@@ -154,6 +154,8 @@ class CardKind:
     rules: Mapping[str, Node]
     gender: str = ""
     plural: bool = False
+    marks: Mapping[str, Mark] = field(default_factory=dict, compare=False, repr=False)
+    """Where title, text and chip stand, by name and by `name.language`."""
 
 
 @dataclass(frozen=True)

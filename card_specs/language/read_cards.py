@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from card_specs.language.arithmetic import Formula, constant
 from card_specs.language.description import CODE, KIND, KIND_NAME, KIND_RULES
 from card_specs.language.model import NO_WORDS, Axis, CardKind, Count, Word
+from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Node, Scalar
 from card_specs.language.number_shapes import Ranges, looks_like_ranges, split_values
-from card_specs.language.problems import nearest
+from card_specs.language.problems import Mark, nearest
 from card_specs.language.shapes import Fields, Reading, is_empty, no_value
 
 WordLists = Mapping[str, Mapping[str, Word]]
@@ -64,13 +65,24 @@ def _kind(key: Scalar, fields: Fields, words: WordLists, reading: Reading) -> Ca
         tags=tuple(tag.text for tag in fields.get("tags", tuple) or ()),
         has=fields.map("has"),
         each=_each(fields, reading),
-        face=fields.text("face", "card"),
+        face=fields.text("face"),
         back=fields.text("back", "main"),
         look=fields.map("look"),
         rules={name: node for name, node in rules.items() if node is not None},
         gender=fields.text("gender"),
         plural=fields.get("plural", bool) or False,
+        marks=dict(_text_marks(fields)),
     )
+
+
+def _text_marks(fields: Fields) -> Iterator[tuple[str, Mark]]:
+    """Where the printed texts stand: `text` and, where there are several, `text.es`."""
+    for name in ("title", "text", "chip"):
+        node = fields.node.get(name)
+        if node is not None:
+            yield name, node.mark
+        if isinstance(node, MappingNode):
+            yield from ((f"{name}.{key.text}", value.mark) for key, value in node)
 
 
 def _axes(fields: Fields, code: str, words: WordLists, reading: Reading) -> Iterator[Axis]:

@@ -13,8 +13,6 @@ from types import MappingProxyType
 from card_specs.language.problems import Mark, PersonError
 from card_specs.language.style_values import Value
 
-NO_VALUES: Mapping[str, Value] = MappingProxyType({})
-
 INKS = ("full", "saver", "grey")
 """How much ink a print uses; a layer can say what it becomes under the last two."""
 
@@ -36,9 +34,12 @@ class Format:
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         "poker": Format(),
+        "standard": Format(63, 88),
         "bridge": Format(57.15, 88.9),
         "tarot": Format(70, 120),
+        "tarot_us": Format(69.85, 120.65),
         "mini": Format(44, 68),
+        "mini_american": Format(41, 63),
         "mini_us": Format(44.45, 63.5),
         "euro": Format(59, 92),
         "square": Format(70, 70),
@@ -59,15 +60,15 @@ class Layer:
 
     name: str
     mark: Mark = field(compare=False, repr=False)
-    values: Mapping[str, Value] = NO_VALUES
+    values: Mapping[str, Value] = field(default_factory=dict)
     layers: tuple[Layer, ...] = ()
-    paints: Mapping[str, Value] = NO_VALUES
+    paints: Mapping[str, Value] = field(default_factory=dict)
     each: tuple[Mapping[str, Value], ...] = ()
     corners: tuple[str, ...] = ()
     above: str = ""
     below: str = ""
     gone: bool = False
-    inks: Mapping[str, Layer] = MappingProxyType({})
+    inks: Mapping[str, Layer] = field(default_factory=dict)
 
     @property
     def content(self) -> str:
@@ -96,9 +97,13 @@ class Layer:
         )
 
     def _kept(self, change: Layer) -> Mapping[str, Value]:
-        """The values that stay: a change of `at` undoes `box` and so on."""
-        rivals = {"at": "box", "box": "at", "text": "art", "art": "text"}
-        dropped = {rivals[name] for name in change.values if name in rivals}
+        """The values that stay: another content undoes the first, `at` undoes `box`."""
+        dropped: set[str] = set()
+        if change.content not in ("", "fill"):
+            dropped.update(CONTENTS[:-1])
+        for name, rival in (("at", "box"), ("box", "at")):
+            if name in change.values:
+                dropped.add(rival)
         return {name: value for name, value in self.values.items() if name not in dropped}
 
     def under(self, ink: str) -> Layer:
@@ -114,13 +119,15 @@ class Layer:
 def stacked(base: Iterable[Layer], changes: Iterable[Layer]) -> tuple[Layer, ...]:
     """The layers of a base with changes: same names merged, new ones on top, order as told."""
     layers = {layer.name: layer for layer in base}
-    for change in changes:
+    told = tuple(changes)
+    for change in told:
         if change.name in layers and not change.gone:
             layers[change.name] = layers[change.name].merged(change)
         elif change.gone:
             layers.pop(change.name, None)
         else:
             layers[change.name] = change
+    for change in told:
         if change.above or change.below:
             layers = _moved(layers, change)
     return tuple(layers.values())
@@ -137,12 +144,16 @@ def _moved(layers: dict[str, Layer], layer: Layer) -> dict[str, Layer]:
 
 @dataclass(frozen=True)
 class Face:
-    """A front or back: `layers` and `slots` are its own until `Style` has resolved it."""
+    """A front or back: `layers` and `slots` are its own until `Style` has resolved it.
+
+    `grid` names the format that its millimetres are meant for (empty: the style's own card).
+    """
 
     name: str
     mark: Mark = field(compare=False, repr=False)
     extends: str = ""
-    slots: Mapping[str, Value] = NO_VALUES
+    grid: str = ""
+    slots: Mapping[str, Value] = field(default_factory=dict)
     layers: tuple[Layer, ...] = ()
 
     def on(self, base: Face) -> Face:
@@ -150,6 +161,7 @@ class Face:
         return replace(
             self,
             extends="",
+            grid=self.grid or base.grid,
             slots={**base.slots, **self.slots},
             layers=stacked(base.layers, self.layers),
         )
@@ -173,12 +185,12 @@ class Style:
 
     mark: Mark = field(compare=False, repr=False)
     card: Format = Format()
-    fonts: Mapping[str, str] = MappingProxyType({})
-    font_marks: Mapping[str, Mark] = field(default=MappingProxyType({}), compare=False, repr=False)
-    paints: Mapping[str, Value] = NO_VALUES
+    fonts: Mapping[str, str] = field(default_factory=dict)
+    font_marks: Mapping[str, Mark] = field(default_factory=dict, compare=False, repr=False)
+    paints: Mapping[str, Value] = field(default_factory=dict)
     art: tuple[str, ...] = ()
-    faces: Mapping[str, Face] = MappingProxyType({})
-    backs: Mapping[str, Face] = MappingProxyType({})
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    backs: Mapping[str, Face] = field(default_factory=dict)
 
     def face(self, name: str, ink: str = "full") -> Face:
         """A front with everything it inherits, as it is with that ink; KeyError if unknown."""

@@ -146,6 +146,8 @@ def outline(node: Node) -> Value:
     """A line round letters: its colour and its width."""
     if isinstance(node, nodes.Mapping):
         return _chosen(node, outline)
+    if isinstance(node, Scalar) and node.text == "none":
+        return Constant(node.mark, None)
     if not isinstance(node, Sequence) or len(node) != 2:
         raise ValueProblem(node.mark, "an outline is [colour, width]")
     return Listed(node.mark, (colour(node.items[0]), one_number(node.items[1])))

@@ -78,7 +78,7 @@ PROPERTIES: Mapping[str, Read] = MappingProxyType(
 CORNERS = ("top left", "bottom right", "top right", "bottom left")
 _FIELDS = ("layers", "paints", "each", "corners", "above", "below", *INKS[1:])
 LAYER_KEYS = (*PROPERTIES, *_FIELDS)
-FACE_KEYS = ("extends", "slots", "layers")
+FACE_KEYS = ("extends", "grid", "slots", "layers")
 STYLE_KEYS = ("card", "fonts", "paints", "art", "faces", "backs")
 CARD_KEYS = ("width", "height", "corner", "bleed", "safe")
 
@@ -184,8 +184,17 @@ class _Reader:
             base = extends.text if isinstance(extends, Scalar) else ""
             slots = self.values(inside.get("slots"), "slots", text)
             mark = extends.mark if extends is not None else value.mark
-            found[name] = Face(name, mark, base, slots, self.layers(inside.get("layers")))
+            grid = self.grid(inside.get("grid"))
+            found[name] = Face(name, mark, base, grid, slots, self.layers(inside.get("layers")))
         return found
+
+    def grid(self, node: Node | None) -> str:
+        """The name of the format a face is drawn for; `card` is the deck's own."""
+        name = self.name(node)
+        if node is not None and name not in (*FORMATS, "card"):
+            hint = nearest(name, [*FORMATS, "card"])
+            self.problems.add(node.mark, f"unknown card format '{name}'", hint)
+        return name
 
     def check_families(self, faces: Mapping[str, Face], known: Mapping[str, Face]) -> None:
         for face in faces.values():
@@ -232,7 +241,7 @@ class _Reader:
 
     def name(self, node: Node | None) -> str:
         if node is not None and not isinstance(node, Scalar):
-            self.problems.add(node.mark, "the name of a layer is expected")
+            self.problems.add(node.mark, "a name is expected")
         return node.text if isinstance(node, Scalar) else ""
 
     def corners(self, node: Node | None) -> tuple[str, ...]:
