@@ -88,7 +88,7 @@ def game_text(game: Game, language: str) -> str:
 
 def _kind_rows(cards: Sequence[Card], language: str) -> list[tuple[str, ...]]:
     """A row a kind: first to last code, title, copies of each, how many cards in all."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name in dict.fromkeys(card.kind.name for card in cards):
         group = [card for card in cards if card.kind.name == name]
         codes = list(dict.fromkeys(card.local_code(language) for card in group))

@@ -57,9 +57,13 @@ class Formula:
 
         Raises `ArithmeticProblem` where the result is no whole number of at least 0.
         """
-        result = _work_out(self.tree, names)
+        try:
+            result = _work_out(self.tree, names)
+        except ArithmeticProblem as problem:
+            raise ArithmeticProblem(f"'{self.text}' cannot be worked out: {problem}") from problem
         if isinstance(result, bool) or not isinstance(result, int):
-            raise ArithmeticProblem(f"'{self.text}' gives {result!r}, not a number")
+            shown = "a truth" if isinstance(result, bool) else f"the word '{result}'"
+            raise ArithmeticProblem(f"'{self.text}' gives {shown}, not a number")
         if result < 0:
             raise ArithmeticProblem(f"'{self.text}' gives {result}, less than 0")
         return result

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from card_specs.language.arithmetic import ArithmeticProblem
-from card_specs.language.deck import code_of, count, faces
+from card_specs.language.deck import Attributes, code_of, count, faces
 from card_specs.language.model import CardKind, Count, Game, Value
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.read_words import settle
@@ -93,28 +93,51 @@ def _tables(game: Game) -> Iterator[dict[str, Value]]:
             yield {**defaults, option.name: value, "players": game.players.most}
 
 
+def _at(table: Mapping[str, Value]) -> str:
+    return f"with {table['players']} players"
+
+
+def _counted(
+    entry: Count, attributes: Attributes, table: Mapping[str, Value], problems: Problems
+) -> int | None:
+    try:
+        return count(entry, attributes, table)
+    except ArithmeticProblem as problem:
+        problems.add(entry.mark, str(problem), _at(table))
+    return None
+
+
 def _check_counts(game: Game, problems: Problems) -> None:
     """Formulas give whole numbers at every table that is tried, and no more play than exist."""
     cards = list(faces(game))
     for table in _tables(game):
         total = 0
         for kind, attributes in cards:
-            try:
-                copies = count(kind.copies, attributes, table)
-                playing = kind.in_play
-                in_play = copies if playing is None else count(playing, attributes, table)
-            except ArithmeticProblem as problem:
-                problems.add(kind.copies.mark, str(problem))
+            copies = _counted(kind.copies, attributes, table, problems)
+            in_play = _counted(kind.in_play or kind.copies, attributes, table, problems)
+            if copies is None or in_play is None:
                 return
             total += copies
             if in_play > copies:
                 at = kind.in_play.mark if kind.in_play else kind.mark
                 message = f"{in_play} of '{kind.name}' are in play, but only {copies} are printed"
-                problems.add(at, message)
+                problems.add(at, message, _at(table))
                 return
         if total > MOST_CARDS:
             problems.add(game.mark, f"the deck has {total} cards, more than {MOST_CARDS}")
             return
+
+
+def _same_letter(game: Game, kind: CardKind) -> str:
+    """A hint for a kind whose words share a letter."""
+    for axis in kind.axes:
+        seen: dict[str, str] = {}
+        for value in axis.values:
+            letter = game.words[axis.name][str(value)].letter if axis.of_words else str(value)
+            first = seen.setdefault(letter, str(value))
+            if first != str(value):
+                return f"'{first}' and '{value}' have the same letter {letter}"
+    return ""
 
 
 def _check_codes(game: Game, problems: Problems) -> None:
@@ -126,9 +149,11 @@ def _check_codes(game: Game, problems: Problems) -> None:
         if code in owners and (kind.name, "code") not in told:
             told.add((kind.name, "code"))
             other = owners[code][0].name
-            whose = "twice in the kind" if other == kind.name else f"also of the kind '{other}', in"
-            message = f"the code '{code}' is {whose} '{kind.name}'"
-            problems.add(kind.mark, message, "every card needs a code of its own")
+            message = f"the kind '{kind.name}' has the code '{code}' of the kind '{other}'"
+            if other == kind.name:
+                message = f"the kind '{kind.name}' gives two cards the code '{code}'"
+            hint = _same_letter(game, kind) or "every card needs a code of its own"
+            problems.add(kind.mark, message, hint)
         owners.setdefault(code, (kind, code))
     for kind, attributes in faces(game):
         code = code_of(game, kind, attributes)

@@ -33,8 +33,14 @@ CODE = Text(
     'for example "{color}{rank}" or DAD',
 )
 LETTERS = Text("one to three capitals or digits", "[A-Z0-9]{1,3}", "for example R")
-FILE_NAME = Text("a file beside the spec", r"[^\\:*?<>|]+\.(csv|CSV|xlsx|XLSX)", "cards.csv")
-INCLUDE_NAME = Text("a name without .yaml", r"[A-Za-z0-9_][A-Za-z0-9_-]*(/[A-Za-z0-9_-]+)*")
+FILE_NAME = Text(
+    "a CSV or XLSX file", r"[^\\:*?<>|]+\.(csv|CSV|xlsx|XLSX)", "for example cards.csv"
+)
+INCLUDE_NAME = Text(
+    "a file's name without .yaml",
+    "[A-Za-z0-9_][A-Za-z0-9_-]*(/[A-Za-z0-9_-]+)*",
+    "for example colours or looks/mine",
+)
 
 GENDER = (
     Field("gender", Text("m or f", "[mf]"), "of its Spanish noun, if the ending misleads", "f"),

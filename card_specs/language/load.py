@@ -155,7 +155,7 @@ class Files:
             if not path.is_file():
                 known = [p.name for p in self.folder.iterdir() if p.suffix in (".csv", ".xlsx")]
                 message = f"there is no file '{name.text}' beside the spec"
-                self.problems.add(name.mark, message, nearest(name.text, known))
+                self.problems.add(name.mark, message, nearest(name.text, known) if known else "")
             elif self.inside(path, self.folder, name):
                 rows += self._rows(path, name, sheet)
         return with_value(node, "cards", expanded(cards, rows, self.problems))

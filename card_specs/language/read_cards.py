@@ -40,7 +40,8 @@ def _kind(key: Scalar, fields: Fields, words: WordLists, reading: Reading) -> Ca
     before = len(reading.problems.errors)
     code = fields.text("code", key.text)
     axes = tuple(_axes(fields, code, words, reading))
-    names = {axis.name: axis.values for axis in axes}
+    names: dict[str, tuple[str | int, ...]] = {key.text: () for key, _ in fields.others}
+    names |= {axis.name: axis.values for axis in axes}
     if "code" not in fields.node and not re.fullmatch(CODE.pattern, key.text):
         message = f"the kind '{key.text}' has no code, and its name cannot be one"
         reading.problems.add(key.mark, message, 'for example code: "{color}{rank}"')
@@ -160,7 +161,8 @@ def _check_code(
                     hint = nearest(match[1], axes) if axes else f"add the key {match[1]}"
                     message = f"the code speaks of '{match[1]}', which is no axis of this kind"
                     reading.problems.add(node.at(match.start(1)), message, hint)
-            missing = [axis for axis in axes if f"{{{axis}}}" not in pattern]
+            known = axes.keys() >= set(_PLACEHOLDER.findall(pattern))
+            missing = [axis for axis in axes if known and f"{{{axis}}}" not in pattern]
         for axis in missing:
             message = f"the code '{pattern}' is the same for every {axis}"
             reading.problems.add(mark, message, f"put {{{axis}}} into it")

@@ -103,7 +103,7 @@ def _variants(
         numbers = tuple(sorted(fields.get("players", tuple) or players.numbers))
         for number in numbers:
             if number not in players:
-                message = f"the variant '{name}' is for {number} players, the game is not"
+                message = f"the variant '{name}' is for {number}, the game is not"
                 reading.problems.add(fields.mark("players"), message, f"players: {players}")
                 break
         variants[name] = Variant(

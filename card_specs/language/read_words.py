@@ -69,7 +69,7 @@ def _option(name: str, key: Scalar, fields: Fields, reading: Reading) -> Option 
     values, titles = _values(fields, reading)
     least, most = fields.get("min", int), fields.get("max", int)
     sort = fields.text("type")
-    if not sort and not _is_bounded(name, key, fields, values, reading):
+    if "type" not in fields.node and not _is_bounded(name, key, fields, values, reading):
         return None
     default = fields.values.get("default")
     if default is None or isinstance(default, tuple):

@@ -17,7 +17,7 @@ def check(
     ],
     as_json: arguments.Json = False,
 ) -> None:
-    """Check specs: every problem is one line, file:line:col: error: what, and what to try.
+    """Check specs: every problem with its line and what to try.
 
     Example: deckgen check my_game.yaml --json
     """

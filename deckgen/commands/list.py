@@ -18,7 +18,7 @@ def list(
     lang: arguments.Lang = "",
     as_json: arguments.Json = False,
 ) -> None:
-    """List the bundled games, or the options, variants and cards of one spec.
+    """List the bundled games, or what one spec holds.
 
     Example: deckgen list cinco --lang es
     """

@@ -15,7 +15,7 @@ def new(
     ],
     output: arguments.Output = None,
 ) -> None:
-    """Write a small commented game that already checks, to change into your own.
+    """Write a small commented spec to begin with.
 
     Example: deckgen new my_game
     """

@@ -10,7 +10,7 @@ from deckgen.commands import arguments
 
 
 def schema(output: arguments.Output = None) -> None:
-    """Print the JSON Schema of specs, for editors that complete and check YAML.
+    """Print the JSON Schema of specs, for editors.
 
     Example: deckgen schema -o spec.schema.json
     """
