@@ -209,6 +209,10 @@ class Scope:
         a, b = self._colour(first, depth + 1), self._colour(second, depth + 1)
         return colours.mix(a, b, percent) if a and b else None
 
+    def knows(self, name: str) -> bool:
+        """Whether a name means anything here, even if the card has none of it."""
+        return name in self.known()
+
     def known(self) -> set[str]:
         """Every name there is, for hints."""
         names = {*self.data, *self.attributes, *self.paints, *_BUILT_IN}

@@ -33,6 +33,9 @@ class Names(Protocol):
     def find(self, name: str) -> Plain:
         """The value of a name, dots included; None if the card has no such thing."""
 
+    def knows(self, name: str) -> bool:
+        """Whether the name means anything, even if this card has none of it."""
+
 
 class ValueProblem(Exception):
     """A value that cannot be read, or not be worked out for a card."""
@@ -123,7 +126,7 @@ class Pattern:
                 out.append(piece)
                 continue
             value = piece.of(names)
-            if value is None and self.icons and piece.is_name:
+            if value is None and self.icons and piece.is_name and not names.knows(piece.text):
                 out.append("{" + piece.text + "}")
             else:
                 out.append(say(value))
