@@ -216,7 +216,7 @@ def write(drawing: Drawing, title: str, lang: str, path: Path) -> None:
         data = _png(drawing)
     else:
         raise PersonError(f"a chart is a .pdf or .png file, not {path.name}")
-    write_whole(path, data)
+    write_whole(path, data, tell=False)
 
 
 def _pdf(drawing: Drawing, title: str, lang: str) -> bytes:
@@ -232,4 +232,7 @@ def _pdf(drawing: Drawing, title: str, lang: str) -> bytes:
 
 
 def _png(drawing: Drawing) -> bytes:
-    raise NotImplementedError
+    from deckgen.to_png import png
+
+    paper = Shape(_corners(PAGE), fill="#FFFFFF")
+    return png((paper, *drawing), PAGE, 120)

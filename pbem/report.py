@@ -126,7 +126,9 @@ def _bots(tally: Tally, about: About, say: Mapping[str, str]) -> Iterator[str]:
     for bot in sorted(set(about.bots)):
         seats = tally.bot_games[bot]
         won = share(tally.bots[bot], seats)
-        mean = f"{tally.scores[bot] / max(1, seats):.1f}".replace(".", say["point"]).replace("-", "−")
+        mean = f"{tally.scores[bot] / max(1, seats):.1f}".replace(".", say["point"]).replace(
+            "-", "−"
+        )
         score = say["score"].format(score=mean)
         yield f"  {bot:<12} {_interval(won, say)} {_bar(won.value)} {score}"
 
