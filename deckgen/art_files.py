@@ -38,11 +38,13 @@ _read: dict[tuple[str, int, int], _Read] = {}
 
 @dataclass(eq=False)
 class ArtFolders:
-    """Where one game's art is looked up; `shown` is what to call the folder in messages."""
+    """Where one game's art is looked up; each name and each folder just once."""
 
     folders: tuple[Path, ...]
     fonts: tuple[Path, ...] = ()
     _known: dict[str, _Read | None] = field(default_factory=dict)
+    _files: dict[str, Path | None] = field(default_factory=dict)
+    _inside: dict[Path, frozenset[str]] = field(default_factory=dict)
 
     def find(self, name: str, problems: Problems) -> Piece | None:
         """The art of that name; None if there is no such file, or with problems if it is wrong."""
@@ -66,14 +68,28 @@ class ArtFolders:
                     yield file.stem
 
     def _file(self, name: str) -> Path | None:
-        if not _NAME.fullmatch(name):
-            return None
+        if name not in self._files:
+            self._files[name] = self._searched(name) if _NAME.fullmatch(name) else None
+        return self._files[name]
+
+    def _searched(self, name: str) -> Path | None:
+        below, _, last = name.rpartition("/")
         for folder in self.folders:
+            there = self._names_in(folder / below)
             for ending in _ENDINGS:
-                file = folder / (name + ending)
-                if file.is_file() and file.resolve().is_relative_to(folder.resolve()):
-                    return file
+                if last + ending in there:
+                    file = folder / (name + ending)
+                    if file.is_file() and file.resolve().is_relative_to(folder.resolve()):
+                        return file
         return None
+
+    def _names_in(self, folder: Path) -> frozenset[str]:
+        if folder not in self._inside:
+            try:
+                self._inside[folder] = frozenset(file.name for file in folder.iterdir())
+            except OSError:  # no such folder, or not ours to read: nothing is found there
+                self._inside[folder] = frozenset()
+        return self._inside[folder]
 
     def _search(self, name: str) -> _Read | None:
         file = self._file(name)

@@ -6,7 +6,7 @@ A layer is set once for a card, whether it is drawn or another layer asks for it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from card_specs.language.model import Game
@@ -35,9 +35,15 @@ class Fonts:
 
     style: Style
     folders: tuple[Path, ...]
+    _known: dict[str, str] = field(default_factory=dict)
 
     def name(self, asked: str, mark: Place) -> str:
         """The font's own name; ValueProblem if there is none or the file is no font."""
+        if asked not in self._known:
+            self._known[asked] = self._found(asked, mark)
+        return self._known[asked]
+
+    def _found(self, asked: str, mark: Place) -> str:
         wanted = self.style.fonts.get(asked) or _DEFAULT_FONTS.get(asked) or asked
         where = self.style.font_marks.get(asked, mark)
         found = fonts.find(wanted, self.folders)
