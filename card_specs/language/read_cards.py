@@ -40,7 +40,9 @@ def _kind(key: Scalar, fields: Fields, words: WordLists, reading: Reading) -> Ca
     before = len(reading.problems.errors)
     code = fields.text("code", key.text)
     axes = tuple(_axes(fields, code, words, reading))
-    names: dict[str, tuple[str | int, ...]] = {key.text: () for key, _ in fields.others}
+    wanted = {*words, *_PLACEHOLDER.findall(code)}
+    keys = [key.text for key, _ in fields.others]
+    names: dict[str, tuple[str | int, ...]] = {key: () for key in keys if key in wanted}
     names |= {axis.name: axis.values for axis in axes}
     if "code" not in fields.node and not re.fullmatch(CODE.pattern, key.text):
         message = f"the kind '{key.text}' has no code, and its name cannot be one"

@@ -31,7 +31,7 @@ def read_game(node: Node, includes: tuple[str, ...], problems: Problems) -> Game
     cards = fields.get("cards", Fields)
     kinds = read_kinds(cards.others if cards else [], words, reading)
     players = _players(fields, reading)
-    if cards and not cards.others:
+    if cards and not cards.others and not problems.errors:
         problems.add(cards.node.mark, "the section 'cards' has no kinds of cards")
     if problems.errors:
         return None

@@ -10,6 +10,7 @@ This module reads no files; it is the only one that imports yaml.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 
@@ -44,9 +45,10 @@ def decode(data: bytes, file: str, problems: Problems, most: int = MAX_BYTES) ->
         )
         return None
     try:
-        text = data.decode("utf-8-sig")
+        data = data.removeprefix(codecs.BOM_UTF8)
+        text = data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
+        before = data[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         problems.add(
             Mark(file, line, column),

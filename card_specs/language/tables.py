@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -143,7 +144,8 @@ def _kind(
             problems.add(Mark(file, number, 1), "this row has no code")
         return None
     if isinstance(tree.get("code"), Cell):
-        name = _cell(name.text.replace("-", "_"), name.mark)
+        usable = re.fullmatch("[A-Z][A-Z0-9-]*", name.text)
+        name = _cell(name.text.replace("-", "_") if usable else f"row_{number}", name.mark)
     return name, _tree(tree, keys, Mark(file, number, 1))
 
 
@@ -166,13 +168,17 @@ def _value(name: str, text: str, mark: Mark) -> Node:
     return SequenceNode(mark, Source(mark.file, text), 0, 0, items)
 
 
-def _tree(tree: dict[str, object], keys: dict[str, Cell], mark: Mark, path: str = "") -> Mapping:
-    items = []
+def _tree(
+    tree: dict[str, object], keys: dict[str, Cell], row: Mark | None, path: str = ""
+) -> Mapping:
+    """A row's cells as a mapping; its keys stand where the columns are named."""
+    items: list[tuple[Scalar, Node]] = []
     for name, value in tree.items():
         full = f"{path}{name}"
-        at = next((cell.mark for text, cell in keys.items() if text.startswith(full)), mark)
+        at = next(cell.mark for text, cell in keys.items() if f"{text}.".startswith(f"{full}."))
         if isinstance(value, dict):
-            value = _tree(value, keys, mark, f"{full}.")
+            value = _tree(value, keys, None, f"{full}.")
         assert isinstance(value, Scalar | SequenceNode | Mapping)
         items.append((_cell(name, at), value))
+    mark = row or items[0][1].mark
     return Mapping(mark, Source(mark.file, ""), 0, 0, tuple(items))

@@ -144,6 +144,9 @@ _EXPLANATIONS = (
     (("unknown escape character",), _bad_escape),
     (("could not find expected ':'",), _no_colon),
     (("expected the node content", "did not find expected node content"), _no_value),
-    (("chomping or indentation", "expected comment or line break"), _block_header),
+    (
+        ("chomping or indentation", "comment or line break", "comment or a line break"),
+        _block_header,
+    ),
     (("sequence entries are not allowed",), _inline_list),
 )
