@@ -43,6 +43,7 @@ class Letter:
     calendar: bool
     text: str | None
     signed: tuple[bytes, ...]  # attached JOSE files
+    quoted_ids: tuple[str, ...]  # Message-IDs of attached mails or their headers (bounces)
     size: int
 
     def header(self, name: str) -> str:
@@ -83,8 +84,28 @@ def read_letter(data: bytes) -> Letter:
         calendar=any(_is_calendar(part) for part, _ in parts),
         text=_text([part for part, _ in parts]) if readable else None,
         signed=tuple(_bytes(part) for part, _ in parts if part.get_content_type() == JOSE),
+        quoted_ids=_quoted_ids([part for part, _ in parts]),
         size=len(data),
     )
+
+
+def _quoted_ids(parts: list[email.message.Message]) -> tuple[str, ...]:
+    """Message-IDs that stand in attached mails or in attached headers of mails."""
+    found: list[str] = []
+    for part in parts:
+        kind = part.get_content_type()
+        if kind == "message/rfc822":
+            inner = part.get_payload()
+            mails = inner if isinstance(inner, list) else []
+            found += [
+                str(mail.get("message-id", "")).strip()
+                for mail in mails
+                if isinstance(mail, email.message.Message)
+            ]
+        elif kind in ("text/rfc822-headers", "message/rfc822-headers"):
+            text = _bytes(part).decode("ascii", "replace")
+            found += re.findall(r"^message-id:\s*(<[^<>\s]+>)", text, re.I | re.M)
+    return tuple(found)
 
 
 def _raw(value: object) -> str:

@@ -1,4 +1,4 @@
-"""`host.yaml`: the host's name, address and mailbox, written by `pbem host` and edited by a person."""
+"""`host.yaml`: a host's name, address and mailbox, written by `pbem host`, edited by a person."""
 
 from __future__ import annotations
 

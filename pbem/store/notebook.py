@@ -25,7 +25,8 @@ create table games (game text primary key, phase text, due integer, busy integer
 create index games_due on games (due);
 create index games_busy on games (busy) where busy;
 create table handled (mail text, game text, right integer, outcome text, answer text,
-                      at integer, primary key (mail, game)) without rowid;
+                      waiting integer, at integer, primary key (mail, game)) without rowid;
+create index handled_waiting on handled (waiting) where waiting;
 create table sent (message_id text primary key, game text, at integer) without rowid;
 create table answered (address text, day integer, kind text, count integer,
                        primary key (address, day, kind)) without rowid;
@@ -45,6 +46,8 @@ class Person:
     page: bool = False  # attach the turn page
     receipts: bool = True
     plain: bool = False  # links without the plus part
+    away_until: int = 0  # seconds UTC
+    away_used: int = 0  # seconds of absence used in this game
     bounced: int = 0  # since when mails bounce (seconds UTC), 0: they don't
     pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
 
@@ -138,9 +141,22 @@ class Notebook:
     def note_handled(
         self, mail: str, game: str, right: bool, outcome: str, answer: str, at: int
     ) -> None:
+        """A mail is handled; `answer` (JSON, or nothing) is what must still leave for it."""
         self._base.execute(
-            "insert or replace into handled values (?, ?, ?, ?, ?, ?)",
-            (mail, game, int(right), outcome, answer, at),
+            "insert or replace into handled values (?, ?, ?, ?, ?, ?, ?)",
+            (mail, game, int(right), outcome, answer, int(bool(answer)), at),
+        )
+
+    def waiting_answers(self) -> list[tuple[str, str, str]]:
+        """Mail, game and answer of every answer that did not leave yet."""
+        rows = self._base.execute(
+            "select mail, game, answer from handled where waiting = 1 order by at, mail"
+        )
+        return [(mail, game, answer) for mail, game, answer in rows]
+
+    def answer_left(self, mail: str, game: str) -> None:
+        self._base.execute(
+            "update handled set waiting = 0 where mail = ? and game = ?", (mail, game)
         )
 
     def is_sent(self, message_id: str) -> bool:

@@ -1,0 +1,191 @@
+"""The books of a host at work: records are written, their mails sent, answers noted.
+
+The order that loses nothing: record on disk, then the note of the mail with its answer, then the
+mails, then the mail is put aside.  Killed anywhere, the next run finds what is left to do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.office.drafts import Draft, write
+from pbem.office.game import Game, begin
+from pbem.office.joining import cancelled, next_draft
+from pbem.office.ledger import take
+from pbem.office.notices import Notice
+from pbem.office.seats import seat
+from pbem.protocol.records import read_log
+from pbem.store.folder import HostFolder
+from pbem.transports import Transport
+
+from .bots import Bots
+from .outbox import Cause, Compose, Outbox
+from .post import HostPost
+from .tables import RulesFor, Table, Tables
+from .times import due_at
+
+
+@dataclass(frozen=True)
+class World:
+    """What comes from outside: seconds UTC, and fresh random bytes."""
+
+    now: Callable[[], int]
+    random: Callable[[int], bytes]
+
+
+class Books:
+    """One host folder opened for writing, with its way out for mails."""
+
+    def __init__(
+        self,
+        folder: HostFolder,
+        transport: Transport,
+        rules_for: RulesFor,
+        compose: Compose,
+        bots: Bots,
+        world: World,
+    ) -> None:
+        self.folder, self.bots, self.world = folder, bots, world
+        self.tables = Tables(folder, rules_for)
+        self.post = HostPost(folder, self.tables)
+        self.outbox = Outbox(folder, self.post, transport, compose)
+        self._all_left = True  # did every mail of the present records leave?
+
+    def record(self, game: str, draft: Draft) -> Table:
+        """Write a record, then what follows from it by itself: roster, start, bots, the end."""
+        self.folder.notebook.put_game(game, self.tables.get(game).game.phase, 0, True)
+        seed = self.folder.seed(game)
+        table = self._write(game, draft)
+        while follows := next_draft(table.game, seed) or self.bots.move(table):
+            table = self._write(game, follows)
+        self.settle(table)
+        return table
+
+    def _write(self, game: str, draft: Draft) -> Table:
+        table = self.tables.get(game)
+        referee = table.referee
+        if draft["kind"] == "start":
+            referee = self.tables.start(table, draft["deal"])
+        if draft["kind"] == "undo":
+            table = self.tables.replayed(game)  # a checkpoint has no earlier positions
+        written = write(
+            table.game,
+            draft,
+            self.folder.key,
+            self.world.now(),
+            lambda: self.world.random(16),
+            referee,
+        )
+        self.folder.append(game, written.line)
+        after = replace(table, game=written.game, referee=referee)
+        self.tables.put(after)
+        for notice in written.notices:
+            self._all_left &= self.outbox.notice(table.game, after, notice)
+        return after
+
+    def settle(self, table: Table) -> None:
+        """Checkpoint and index after records; the game stays busy while mails must still leave."""
+        self.tables.save(table)
+        self.index(table, busy=not self._all_left)
+        self._all_left = True
+
+    def index(self, table: Table, *, busy: bool = False) -> None:
+        """Note when something is due at this table."""
+        due = due_at(self.folder, table, self.world.now())
+        self.folder.notebook.put_game(table.game.id, table.game.phase, due, busy)
+
+    def cancel(self, game: str, declined: str = "") -> None:
+        """End a table that has not started; its seed is revealed all the same."""
+        table = self.tables.get(game)
+        if table.game.phase in ("joining", "revealing"):
+            self.record(game, cancelled(self.folder.seed(game)))
+            for player, one in table.game.seats.items():
+                if declined and player != declined and one.joined:
+                    self.mail(table, player, Cause("declined", "0", 0, "0"), who=declined)
+
+    def forget(self, address: str) -> list[tuple[str, str]]:
+        """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id."""
+        seats = self.folder.notebook.forget(address)
+        for game, player in seats:
+            if self.tables.get(game).game.phase == "playing":
+                self.record(game, seat(player, "bot", player))
+        return seats
+
+    # --- after a crash ------------------------------------------------------------------------
+
+    def recover(self) -> None:
+        """Cut torn lines; compute and send again what did not leave."""
+        for game in self.folder.notebook.busy():
+            self.folder.mend(game)
+            self.tables.forget(game)
+            self.send_again(game)
+        for mail, game, answer in self.folder.notebook.waiting_answers():
+            self.answer(mail, game, json.loads(answer))
+
+    def send_again(self, game: str) -> None:
+        """All notices of a game's log once more; those that left are not sent again."""
+        table = self.tables.get(game)
+        for before, then, notice in self._notices(game):
+            self._all_left &= self.outbox.notice(before, then, notice)
+        seed = self.folder.seed(game)
+        follows = next_draft(table.game, seed) or self.bots.move(table)
+        if follows:
+            self.record(game, follows)
+        else:
+            self.settle(table)
+
+    def _notices(self, game: str) -> Iterator[tuple[Game, Table, Notice]]:
+        """Every notice of a log, each with the game before and the table after its record."""
+        _, records = read_log(self.folder.log(game))
+        rules = self.tables.rules(records[0].payload)
+        table = Table(begin(records[0].payload, records[0].hash, records[0].kid), rules, None)
+        for signed in records[1:]:
+            referee = table.referee
+            if signed.payload["kind"] == "start":
+                referee = self.tables.start(table, signed.payload["deal"])
+            changed, notices = take(table.game, signed.payload, signed.hash, referee)
+            before, table = table.game, Table(changed, rules, referee)
+            for notice in notices:
+                yield before, table, notice
+
+    # --- mails that no record makes -----------------------------------------------------------
+
+    def note(
+        self, mail: str, game: str, outcome: str, player: str, kind: str, facts: Mapping[str, Any]
+    ) -> None:
+        """A handled mail and its answer are on disk before the answer leaves."""
+        answer = {"kind": kind, "player": player, "facts": plain(facts)}
+        self.folder.notebook.note_handled(
+            mail, game, True, outcome, json.dumps(answer), self.world.now()
+        )
+        self.answer(mail, game, answer)
+
+    def answer(self, mail: str, game: str, answer: Mapping[str, Any]) -> None:
+        """Send the answer to a mail, once."""
+        table = self.tables.get(game)
+        if self.outbox.answer(table, answer["player"], mail, answer["kind"], answer["facts"]):
+            self.folder.notebook.answer_left(mail, game)
+
+    def mail(self, table: Table, player: str, cause: Cause, **facts: Any) -> bool:
+        """Send an invitation, a reminder, a vote.  False: it did not leave, try again."""
+        person = self.folder.notebook.seat(table.game.id, player)
+        if person is None:
+            return True
+        return self.outbox.send(table, player, person, cause, facts=facts, date=self.world.now())
+
+
+def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts as JSON values: a refusal's reading becomes its type and words."""
+    return {name: _plain(value) for name, value in facts.items()}
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "__dataclass_fields__"):
+        members = {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+        return {"type": type(value).__name__, **members}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return getattr(value, "value", value)

@@ -1,0 +1,220 @@
+"""From notices and answers to mails that leave: views signed, tokens put in, each sent once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
+from pbem.office.clock import deadline_of
+from pbem.office.game import Game
+from pbem.office.notices import Notice, receipt_of, view_of
+from pbem.protocol.codes import message_id, table_code
+from pbem.protocol.signing import sign
+from pbem.store.folder import HostFolder
+from pbem.store.notebook import Person
+from pbem.transports import Delivery, Outgoing, Transport
+
+from .post import HostPost
+from .tables import Table
+
+JOSE = "application/jose+json"
+
+
+class Compose(Protocol):
+    """Makes the bytes of a mail (CRLF line ends)."""
+
+    def __call__(self, mail: Mail) -> bytes: ...
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why a mail is sent: kind and counters that make its Message-ID, and the asked-for token."""
+
+    kind: str
+    ask: str
+    no: int
+    asks: str  # a number, `0`, or a confirmation's name
+
+
+class Outbox:
+    """Composes and sends; what the server took is noted and never sent again."""
+
+    def __init__(
+        self, folder: HostFolder, post: HostPost, transport: Transport, compose: Compose
+    ) -> None:
+        self._folder, self._post = folder, post
+        self.transport, self._compose = transport, compose
+
+    def notice(self, before: Game, table: Table, notice: Notice) -> bool:
+        """Send one notice of a record (if it did not leave yet).  False: it must be tried again."""
+        game = table.game
+        person = self._folder.notebook.seat(game.id, notice.player)
+        if person is None:
+            return True
+        no = notice.no or (0 if notice.ask else game.pub)
+        cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
+        view = self._view(before, table, notice, person) if notice.view else None
+        files = self._files(game, notice, view)
+        facts = dict(notice.facts)
+        return self.send(table, notice.player, person, cause, view=view, facts=facts, files=files)
+
+    def _view(self, before: Game, table: Table, notice: Notice, person: Person) -> dict[str, Any]:
+        assert table.referee is not None
+        game = table.game
+        ask = game.asks.get(notice.player)
+        deadline = deadline_of(game, ask, person.away_until) if ask else 0
+        since = before.told.get(notice.player, -1)
+        return view_of(game, notice.player, notice.ask, since, table.referee, deadline)
+
+    def _files(
+        self, game: Game, notice: Notice, view: Mapping[str, Any] | None
+    ) -> tuple[Attachment, ...]:
+        files = []
+        if view is not None:
+            line = sign(self._folder.key, "pbem-view", dict(view))
+            name = f"{game.id}-{notice.ask}" if notice.ask else f"{game.id}-p{game.pub}"
+            self._folder.keep_view(game.id, f"{notice.player}-{name}.jws", line)
+            files.append(Attachment(f"{name}.jws", JOSE, line + b"\n"))
+        if notice.kind == "end":
+            log = b"\n".join(self._folder.log(game.id)) + b"\n"
+            files.append(Attachment(f"{game.id}.jsonl", "application/x-ndjson", log))
+        if notice.kind == "roster":
+            lines = self._folder.log(game.id)
+            files.append(Attachment(f"{game.id}-roster.jws", JOSE, lines[game.n] + b"\n"))
+        return tuple(files)
+
+    def answer(
+        self, table: Table, player: str, letter_id: str, kind: str, facts: Mapping[str, Any]
+    ) -> bool:
+        """Answer a letter; the Message-ID comes from the letter, so it leaves once."""
+        person = self._folder.notebook.seat(table.game.id, player)
+        if person is None:
+            return True
+        no = int(letter_id[:8], 16)
+        asks = facts["what"] if kind == "confirm" else "0"
+        ask = table.game.asks.get(player)
+        if kind in ("refused", "help", "status", "orders") and ask:
+            asks = str(ask.number)
+        files = self._receipt(table.game, player, facts) if kind == "receipt" else ()
+        view = self._standing_view(table, player) if kind in ("refused", "status", "help") else None
+        cause = Cause(kind, asks, no, asks)
+        return self.send(
+            table, player, person, cause, view=view, facts=facts, files=files, answers=True
+        )
+
+    def _receipt(self, game: Game, player: str, facts: Mapping[str, Any]) -> tuple[Attachment, ...]:
+        said = game.answered.get(player)
+        if said is None:
+            return ()
+        payload = receipt_of(game, player, said.number, list(facts["moves"]), facts["at"])
+        line = sign(self._folder.key, "pbem-receipt", payload)
+        return (Attachment(f"{game.id}-{said.number}-receipt.jws", JOSE, line + b"\n"),)
+
+    def _standing_view(self, table: Table, player: str) -> dict[str, Any] | None:
+        """What the reader may know now, for the text of an answer (it is not signed again)."""
+        if table.referee is None or table.game.state is None:
+            return None
+        ask = table.game.asks.get(player)
+        number = ask.number if ask else 0
+        told = table.game.told.get(player, 0)
+        return view_of(table.game, player, number, told, table.referee)
+
+    def send(
+        self,
+        table: Table,
+        player: str,
+        person: Person,
+        cause: Cause,
+        *,
+        view: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Any] | None = None,
+        files: tuple[Attachment, ...] = (),
+        answers: bool = False,
+        date: int = 0,
+    ) -> bool:
+        """Compose and send a mail unless the server took it before.  False: try again later."""
+        game, config = table.game, self._folder.config
+        mail_id = message_id(
+            self._folder.mail_key, cause.kind, game.id, cause.ask, player, cause.no, config.domain
+        )
+        if self._folder.notebook.is_sent(mail_id):
+            return True
+        ask = game.asks.get(player)
+        mail = Mail(
+            **self._envelope(table, player, person, cause, mail_id),
+            view=view,
+            facts=facts or {},
+            attachments=files,
+            answers=answers,
+            date=date or game.at,
+            deadline=deadline_of(game, ask, person.away_until) if ask else 0,
+            late_move=self._late_move(table, player) if ask else "",
+        )
+        return self._deliver(mail, person)
+
+    def _envelope(
+        self, table: Table, player: str, person: Person, cause: Cause, mail_id: str
+    ) -> dict[str, Any]:
+        game, config = table.game, self._folder.config
+        people = self._folder.notebook.seats(game.id)
+        names = {p: people[p].name if p in people else p for p in game.players}
+        tokens = {
+            name: self._post.token(game, player, name)
+            for name in ("0", "resign", "address", "forget")
+        }
+        opened = game.opened
+        first = message_id(
+            self._folder.mail_key, "invitation", game.id, "0", player, 0, config.domain
+        )
+        return {
+            "kind": cause.kind,
+            "host": Host(config.name, config.box, config.domain, config.plus),
+            "game": game.id,
+            "tablet": Tablet(
+                table.rules.spec,
+                table.rules.lexicon,
+                opened["variant"],
+                names,
+                opened["options"],
+                opened["table"],
+            ),
+            "reader": Reader(
+                player,
+                person.name,
+                person.address,
+                person.language,
+                person.zone,
+                person.page,
+                person.plain,
+            ),
+            "message_id": mail_id,
+            "references": () if mail_id == first else (first,),
+            "ask": int(cause.asks) if cause.asks.isdigit() else 0,
+            "asks": cause.asks,
+            "token": self._post.token(game, player, cause.asks),
+            "tokens": tokens,
+            "table_code": table_code(game.head),
+        }
+
+    def _late_move(self, table: Table, player: str) -> str:
+        assert table.referee is not None
+        if str(table.game.table.get("late", "play")) != "play":
+            return ""
+        return table.referee.late(table.game.state, player)
+
+    def _deliver(self, mail: Mail, person: Person) -> bool:
+        data = self._compose(mail)
+        out = Outgoing(person.address, mail.host.address, mail.message_id, data)
+        delivery = self.transport.send(out)
+        if delivery.taken:
+            self._folder.notebook.note_sent(mail.message_id, mail.game, mail.date)
+            return True
+        self._note_refusal(mail, person, delivery)
+        return delivery.final
+
+    def _note_refusal(self, mail: Mail, person: Person, delivery: Delivery) -> None:
+        if delivery.final:
+            bounced = replace(person, bounced=person.bounced or mail.date)
+            self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)

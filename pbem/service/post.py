@@ -1,0 +1,67 @@
+"""What sorting asks of a host: its name, its players, its tokens."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.office.game import Game
+from pbem.protocol.codes import message_id, same, token
+from pbem.store.folder import HostFolder
+
+from .tables import Tables
+
+_OURS = re.compile(
+    r"<([a-z-]{1,20})\.([a-z0-9-]{1,20})\.([a-z0-9]{1,12})\.([a-z0-9_]{1,16})\.(\d{1,12})"
+    r"\.[0-9a-z]{8}@[^<>@\s]+>"
+)
+CONFIRMATIONS = ("resign", "address", "forget")
+
+
+class HostPost:
+    """The `Post` of a host folder."""
+
+    def __init__(self, folder: HostFolder, tables: Tables) -> None:
+        self._folder = folder
+        self._tables = tables
+        self.own_address = folder.config.address.lower()
+        self.own_server = folder.config.server or folder.config.domain
+
+    def made(self, mail_id: str) -> bool:
+        """Only we can make the keyed tag of a Message-ID of ours."""
+        found = _OURS.fullmatch(mail_id)
+        if not found:
+            return False
+        kind, game, ask, player, no = found.groups()
+        key, domain = self._folder.mail_key, self._folder.config.domain
+        return same(mail_id, message_id(key, kind, game, ask, player, int(no), domain))
+
+    def is_player(self, address: str) -> bool:
+        return bool(self._folder.notebook.seats_of(address))
+
+    def is_game(self, game: str) -> bool:
+        return self._folder.has_game(game)
+
+    def token_of(self, game: str, ask: str, claimed: str) -> str:
+        """Whose right token this is: all players are compared, in constant time each."""
+        if not self._folder.has_game(game):
+            return ""
+        table = self._tables.get(game).game
+        found = ""
+        for player in table.players:
+            right = self.token(table, player, ask)
+            if same(right, claimed) and self._stands(table, player, ask):
+                found = player
+        return found
+
+    def token(self, game: Game, player: str, ask: str) -> str:
+        """The token of a player for an ask (a number, `0`, or a confirmation's name)."""
+        issue = game.seats[player].issue
+        return token(self._folder.mail_key, game.id, player, ask, issue)
+
+    def _stands(self, game: Game, player: str, ask: str) -> bool:
+        if ask.isdigit():
+            return int(ask) <= game.counts[player]
+        if ask in CONFIRMATIONS:
+            person = self._folder.notebook.seat(game.id, player)
+            return person is not None and ask in person.pending
+        return ask.startswith("vote")

@@ -1,0 +1,205 @@
+"""Mail that has come: read, sorted, handled once, put aside; each outcome is one line."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass, field
+
+from pbem.letters.mime import LARGEST, Letter, TooLarge, read_letter
+from pbem.letters.sorting import TokenUse, dmarc, sort
+from pbem.office import counter
+from pbem.office.visit import Habits, Reaction, Visit, Vote
+from pbem.store.notebook import Person
+from pbem.transports import Incoming, Transport
+
+from .books import Books
+from .strangers import note_bounce, tell_unknown
+from .tables import Table
+from .wishes import carry_out
+
+ANSWERS_A_DAY = 20
+DAY = 86400
+
+
+@dataclass
+class Summary:
+    """What one run did."""
+
+    read: int = 0
+    played: int = 0
+    refused: int = 0
+    ignored: int = 0
+    duplicates: int = 0
+    timeouts: int = 0
+    reminders: int = 0
+    lines: list[str] = field(default_factory=list)
+
+
+class Reception:
+    """Takes mails one by one, in order of arrival."""
+
+    def __init__(self, books: Books, transport: Transport) -> None:
+        self._books, self._transport = books, transport
+        self._notebook = books.folder.notebook
+
+    def receive(self, incoming: Incoming, summary: Summary) -> None:
+        """Handle one mail, whatever it is, and put it aside."""
+        summary.read += 1
+        try:
+            letter = read_letter(incoming.data)
+        except TooLarge as error:
+            summary.ignored += 1
+            summary.lines.append(f"set aside: {error} (the limit is {LARGEST} bytes)")
+        else:
+            summary.lines.append(self._handle(letter, incoming.arrived, summary))
+        self._transport.done(incoming.handle)
+
+    def _handle(self, letter: Letter, arrived: int, summary: Summary) -> str:
+        found = sort(letter, self._books.post)
+        if found.outcome == "ignore":
+            summary.ignored += 1
+            if found.code == "bounce":
+                note_bounce(self._books, letter)
+            return f"ignored: {found.code}: {found.why}"
+        if found.outcome == "reject":
+            return self._unknown(letter, found.code, summary)
+        uses = self._best(found.tokens)
+        if len(uses) > 1:
+            summary.refused += 1
+            facts = {"code": "two-asks"}
+            use = uses[0]
+            self._books.note(letter.known_as, use.game, "refused", use.player, "refused", facts)
+            return f"[{use.game}] {use.player}: refused two-asks"
+        return self._visit(letter, uses[0], arrived, summary)
+
+    def _best(self, uses: tuple[TokenUse, ...]) -> tuple[TokenUse, ...]:
+        """Open asks before others: an old token beside the right one does no harm."""
+        return tuple(use for use in uses if self._is_open(use)) or uses[:1]
+
+    def _is_open(self, use: TokenUse) -> bool:
+        ask = self._books.tables.get(use.game).game.asks.get(use.player)
+        return ask is not None and str(ask.number) == use.ask
+
+    # --- without a right token ----------------------------------------------------------------
+
+    def _unknown(self, letter: Letter, code: str, summary: Summary) -> str:
+        """A known player without a right token, or a stranger: at most one answer a day each."""
+        if self._notebook.handled(letter.known_as, ""):
+            summary.duplicates += 1
+            return "duplicate"
+        summary.refused += 1
+        now = self._books.world.now()
+        self._notebook.note_handled(letter.known_as, "", False, code, "", now)
+        sender = letter.senders[0]
+        registered = self._notebook.seats_of(sender)
+        genuine = dmarc(letter, self._books.post.own_server) == "pass"
+        if not registered and not genuine:
+            return f"unknown: {code}, not answered"
+        if self._notebook.count_answer(sender, now // DAY, "unknown") > 1:
+            return f"unknown: {code}, answered already today"
+        if self._notebook.count_answer("", now // DAY, "unknown") > ANSWERS_A_DAY:
+            return f"unknown: {code}, too many today"
+        tell_unknown(self._books, sender, registered, code, letter)
+        return f"unknown: {code}, answered"
+
+    # --- with a right token -------------------------------------------------------------------
+
+    def _visit(self, letter: Letter, use: TokenUse, arrived: int, summary: Summary) -> str:
+        place = f"[{use.game}] {use.player}"
+        table = self._books.tables.get(use.game)
+        person = self._notebook.seat(use.game, use.player)
+        if person is None or self._seen(letter, table, use):
+            summary.duplicates += 1
+            return f"{place}: duplicate"
+        reaction = counter.receive(self._make_visit(table, use, letter, person, arrived))
+        if reaction.outcome == "duplicate":
+            summary.duplicates += 1
+            now = self._books.world.now()
+            self._notebook.note_handled(letter.known_as, use.game, True, "duplicate", "", now)
+            return f"{place}: duplicate: {reaction.why}"
+        self._carry_out(table, use, letter, person, reaction)
+        summary.played += reaction.outcome == "played"
+        summary.refused += reaction.outcome == "refused"
+        return f"{place}: {reaction.outcome} {reaction.code}".rstrip()
+
+    def _seen(self, letter: Letter, table: Table, use: TokenUse) -> bool:
+        """Handled before with a right token?  If killed in between, its receipt leaves now."""
+        handled = self._notebook.handled(letter.known_as, use.game)
+        if handled and handled[0]:
+            return True
+        mail = letter.known_as.encode()
+        if not any(mail in payload(line) for line in self._books.folder.log(use.game)):
+            return False
+        said = table.game.answered.get(use.player)
+        kind = "receipt" if said else "status"
+        moves = list(said.moves) if said else []
+        facts = {"moves": moves, "left": [], "learned": False, "at": table.game.at}
+        self._books.note(letter.known_as, use.game, "played", use.player, kind, facts)
+        return True
+
+    def _make_visit(
+        self, table: Table, use: TokenUse, letter: Letter, person: Person, arrived: int
+    ) -> Visit:
+        habits = Habits(
+            person.name,
+            person.language,
+            person.zone,
+            person.page,
+            person.receipts,
+            person.plain,
+            person.away_until,
+            person.away_used,
+        )
+        return Visit(
+            table.game,
+            use.player,
+            use.ask,
+            letter,
+            habits,
+            table.referee,
+            table.rules.lexicon,
+            arrived,
+            self._books.world.now(),
+            self._books.folder.key.kid,
+            read_vote(self._notebook.note(f"vote {use.game}")),
+        )
+
+    def _carry_out(
+        self, table: Table, use: TokenUse, letter: Letter, person: Person, reaction: Reaction
+    ) -> None:
+        if reaction.draft:
+            table = self._books.record(use.game, reaction.draft)
+        carry_out(self._books, use, person, reaction)
+        reply = reaction.reply
+        if reply and self._may_answer(use, reply.kind, person):
+            facts = {**reply.facts, "at": table.game.at}
+            self._books.note(
+                letter.known_as, use.game, reaction.outcome, use.player, reply.kind, facts
+            )
+        else:
+            now = self._books.world.now()
+            self._notebook.note_handled(letter.known_as, use.game, True, reaction.outcome, "", now)
+
+    def _may_answer(self, use: TokenUse, kind: str, person: Person) -> bool:
+        """Receipts can be switched off; other answers are 20 a seat and day."""
+        if kind == "receipt":
+            return person.receipts
+        seat = f"{use.game}/{use.player}"
+        day = self._books.world.now() // DAY
+        return self._notebook.count_answer(seat, day, "seat") <= ANSWERS_A_DAY
+
+
+def read_vote(text: str) -> Vote | None:
+    """The vote under way at a table, as the notebook keeps it."""
+    if not text:
+        return None
+    said = json.loads(text)
+    return Vote(**{**said, "yes": tuple(said["yes"])})
+
+
+def payload(line: bytes) -> bytes:
+    """The payload of a signed line, decoded just enough to look for a hash."""
+    start = line.index(b'"payload":"') + 11
+    body = line[start : line.index(b'"', start)]
+    return base64.urlsafe_b64decode(body + b"=" * (-len(body) % 4))

@@ -1,0 +1,140 @@
+"""Open tables: the game of a log with its rules, from the checkpoint where that is good.
+
+Games are loaded when a mail or the clock asks for them and kept only in small number, so that
+memory does not grow with the number of games in the folder.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from card_specs.language.model import Game as Spec
+from card_specs.language.problems import PersonError
+from pbem.engine.lexicon import Lexicon
+from pbem.office.game import Game
+from pbem.office.ledger import dump, load, replay, take
+from pbem.office.referee import Referee
+from pbem.protocol.canonical import sha256
+from pbem.protocol.deal import deal_key
+from pbem.protocol.records import Head, follow, read_log
+from pbem.store.folder import HostFolder
+from pbem.store.pins import Pin, kept
+
+MOST_GAMES = 64
+MOST_SPECS = 16
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A spec with what is made from it for one table."""
+
+    spec: Spec
+    lexicon: Lexicon
+    referee_with: Callable[[bytes], Referee]  # the key of the deal -> the table's referee
+
+
+RulesFor = Callable[[Spec, str, Mapping[str, Any], tuple[str, ...]], Rules]
+"""Spec, variant, options and seats -> rules: the engine, handed in."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One open table: the game, its rules, and the referee once it has started."""
+
+    game: Game
+    rules: Rules
+    referee: Referee | None
+
+
+class Tables:
+    """The tables of one host folder."""
+
+    def __init__(self, folder: HostFolder, rules_for: RulesFor) -> None:
+        self._folder = folder
+        self._rules_for = rules_for
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._rules: OrderedDict[tuple[Any, ...], Rules] = OrderedDict()
+
+    def get(self, game: str) -> Table:
+        """The table of a game as its log has it.  Raises `PersonError` for a broken folder."""
+        table = self._open.get(game)
+        if table is None:
+            table = self._from_checkpoint(game) or self.replayed(game)
+            self.put(table)
+        self._open.move_to_end(game)
+        return table
+
+    def put(self, table: Table) -> None:
+        """Remember a table after a record."""
+        self._open[table.game.id] = table
+        self._open.move_to_end(table.game.id)
+        while len(self._open) > MOST_GAMES:
+            self._open.popitem(last=False)
+
+    def forget(self, game: str) -> None:
+        """Drop a table from memory: it is read again when it is asked for."""
+        self._open.pop(game, None)
+
+    def save(self, table: Table) -> None:
+        """Write the checkpoint of a table."""
+        state = dump(table.game, table.referee)
+        self._folder.put_checkpoint(table.game.id, table.game.n, table.game.last, state)
+
+    def replayed(self, game: str) -> Table:
+        """The table of a whole log, replayed from its first line."""
+        _, records = read_log(self._folder.log(game))
+        if not records:
+            raise PersonError(f"{game}: the log is empty — restore it from a copy")
+        rules = self.rules(records[0].payload)
+        replayed, referee = replay(records, lambda g: self._referee(g, rules))
+        return Table(replayed, rules, referee)
+
+    def rules(self, opened: Mapping[str, Any]) -> Rules:
+        """The rules that an `open` record pins."""
+        pin = Pin(opened["spec"]["name"], opened["spec"]["sha256"])
+        key = (pin, opened["variant"], repr(sorted(opened["options"].items())), *opened["seats"])
+        rules = self._rules.get(key)
+        if rules is None:
+            spec = kept(pin, self._folder.root / "specs")
+            seats = tuple(opened["seats"])
+            rules = self._rules_for(spec, opened["variant"], opened["options"], seats)
+            self._rules[key] = rules
+            while len(self._rules) > MOST_SPECS:
+                self._rules.popitem(last=False)
+        self._rules.move_to_end(key)
+        return rules
+
+    def _referee(self, game: Game, rules: Rules) -> Referee:
+        return rules.referee_with(deal_key(self._folder.seed(game.id), game.deal))
+
+    def _from_checkpoint(self, game: str) -> Table | None:
+        """The checkpoint and the records after it; None where it does not fit the log."""
+        found = self._folder.checkpoint(game)
+        lines = self._folder.log(game)
+        if found is None:
+            return None
+        n, head, state = found
+        if n >= len(lines) or sha256(lines[n]) != head:
+            return None
+        rules = self.rules(state["opened"])
+        loaded, referee = load(game, state, lambda g: self._referee(g, rules))
+        table = Table(loaded, rules, referee)
+        for line in lines[n + 1 :]:
+            table = self._carry_on(table, line)
+        return table
+
+    def _carry_on(self, table: Table, line: bytes) -> Table:
+        game = table.game
+        head = Head(game.n, game.pub, game.last, game.at, game.id, "move", (self._folder.key.jwk,))
+        if game.phase in ("joining", "revealing"):
+            return self.replayed(game.id)
+        _, signed = follow(head, line, {})
+        changed, _ = take(game, signed.payload, signed.hash, table.referee)
+        return replace(table, game=changed)
+
+    def start(self, table: Table, deal: Mapping[str, Any]) -> Referee:
+        """The referee of a table whose deal was just made."""
+        return self._referee(replace(table.game, deal=deal), table.rules)

@@ -1,0 +1,106 @@
+"""What time brings: reminders, deadlines, votes that end, tables nobody plays at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbem.office.clock import (
+    ABANDONED,
+    Waiting,
+    may_time_out,
+    next_time,
+    reminder_due,
+    timeout,
+    waiting_at,
+)
+from pbem.protocol.canonical import to_base64url
+from pbem.protocol.codes import message_id
+from pbem.store.folder import HostFolder
+
+from .outbox import Cause
+from .tables import Table
+
+if TYPE_CHECKING:
+    from .books import Books
+    from .reception import Summary
+
+JOIN_DEADLINE = 14 * 86400
+MOST_REMINDERS = 3
+
+
+def waiting(folder: HostFolder, table: Table) -> list[Waiting]:
+    """Everybody awaited at a table, with the reminders that the server took."""
+    game = table.game
+    people = folder.notebook.seats(game.id)
+    away = {player: person.away_until for player, person in people.items()}
+    bounced = {player: person.bounced for player, person in people.items()}
+    reminded = {}
+    for player, ask in game.asks.items():
+        times = [_reminder_at(folder, game.id, ask.number, player, no) for no in range(1, 4)]
+        reminded[player] = [time for time in times if time]
+    return waiting_at(game, away, reminded, bounced)
+
+
+def _reminder_at(folder: HostFolder, game: str, ask: int, player: str, no: int) -> int:
+    mail = message_id(folder.mail_key, "reminder", game, str(ask), player, no, folder.config.domain)
+    return folder.notebook.sent_at(mail)
+
+
+def due_at(folder: HostFolder, table: Table, now: int) -> int:
+    """When something is due at this table next (seconds UTC), 0: never."""
+    game = table.game
+    if game.phase == "over":
+        return 0
+    if game.phase != "playing":
+        return game.at + JOIN_DEADLINE
+    times = [next_time(waiting(folder, table), now), game.at + ABANDONED]
+    return min(time for time in times if time)
+
+
+def do_due(books: Books, summary: Summary) -> None:
+    """Everything that is due by now, table by table."""
+    now = books.world.now()
+    for game in books.folder.notebook.due(now):
+        table = books.tables.get(game)
+        if table.game.phase == "playing":
+            _playing(books, table, summary)
+        elif table.game.phase != "over":
+            books.cancel(game)
+        books.index(books.tables.get(game))
+
+
+def _playing(books: Books, table: Table, summary: Summary) -> None:
+    now, game = books.world.now(), table.game
+    if now - game.at >= ABANDONED:
+        books.record(game.id, _abandoned(books.folder.seed(game.id)))
+        return
+    fetched = int(books.folder.notebook.note("fetched") or 0)
+    for one in waiting(books.folder, table):
+        no = reminder_due(one, now)
+        if 0 < no <= MOST_REMINDERS:
+            asks = str(one.ask.number)
+            if books.mail(table, one.player, Cause("reminder", asks, no, asks)):
+                summary.reminders += 1
+        elif may_time_out(one, now, fetched) and _plays_late(table):
+            _time_out(books, table, one, summary)
+            return  # other questions may be closed by it; the rest comes next time
+
+
+def _plays_late(table: Table) -> bool:
+    return str(table.game.table.get("late", "play")) != "wait"
+
+
+def _time_out(books: Books, table: Table, one: Waiting, summary: Summary) -> None:
+    assert table.referee is not None
+    books.record(table.game.id, timeout(table.game, one, table.referee))
+    summary.timeouts += 1
+
+
+def _abandoned(seed: bytes) -> dict[str, object]:
+    return {
+        "kind": "end",
+        "reason": "abandoned",
+        "winners": [],
+        "scores": {},
+        "seed": to_base64url(seed),
+    }
