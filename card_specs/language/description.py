@@ -60,16 +60,16 @@ WORD = Record(
 )
 WORD_LIST = Either(
     "a list of words, or a mapping of words to what they are",
-    sequence=ListOf(WORD_NAME),
+    sequence=ListOf(WORD_NAME, alone=False),
     mapping=MapOf(WORD, WORD_NAME),
 )
 
 VALUES = Either(
     "the values that may be chosen",
-    sequence=ListOf(FreeValue()),
+    sequence=ListOf(FreeValue(), alone=False),
     mapping=MapOf(Localised(), Text("a value", r"-?[A-Za-z0-9_]+")),
 )
-OPTION_DEFAULT = Either("a value", scalar=FreeValue(), sequence=ListOf(FreeValue()))
+OPTION_DEFAULT = Either("a value", scalar=FreeValue(), sequence=ListOf(FreeValue(), alone=False))
 OPTION_SORT = Text("groups or effect", "groups|effect")
 OPTION_RULES = (
     Field("as", NAME, "its name in expressions, if its own is taken", "hand_size"),
@@ -123,6 +123,7 @@ KIND = Record(
         *KIND_RULES,
     ),
     other=AxisValues(),
+    key=NAME,
 )
 CARDS = Record(
     "section 'cards'",
@@ -131,6 +132,7 @@ CARDS = Record(
         Field("sheet", Text(), "the sheet of an XLSX file; default: the first", "Cards"),
     ),
     other=KIND,
+    key=KIND_NAME,
 )
 
 COMPONENT = Record(

@@ -182,21 +182,26 @@ class Localised:
 
 @dataclass(frozen=True)
 class ListOf(Generic[T]):
-    """A list, or one thing that stands for a list of one."""
+    """A list; if `alone`, also one thing that stands for a list of one."""
 
     item: Shape[T]
+    alone: bool = True
 
     @property
     def wanted(self) -> str:
         return f"a list: {self.item.wanted} each"
 
     def read(self, node: Node, reading: Reading) -> tuple[T, ...] | None:
+        if not self.alone and not isinstance(node, Sequence):
+            reading.wrong(node, self.wanted)
+            return None
         nodes = node.items if isinstance(node, Sequence) else (node,)
         values = [self.item.read(item, reading) for item in nodes]
         return tuple(value for value in values if value is not None)
 
     def schema(self) -> Schema:
-        return {"anyOf": [{"type": "array", "items": self.item.schema()}, self.item.schema()]}
+        array: Schema = {"type": "array", "items": self.item.schema()}
+        return {"anyOf": [array, self.item.schema()]} if self.alone else array
 
 
 @dataclass(frozen=True)
@@ -309,11 +314,15 @@ class Fields:
 
 @dataclass(frozen=True)
 class Record:
-    """A mapping with known keys; `other` is the shape of further ones, where there may be any."""
+    """A mapping with known keys; `other` is the shape of further ones, where there may be any.
+
+    All keys match `key`, if it is given.
+    """
 
     name: str
     fields: tuple[Field[object], ...]
     other: Shape[object] | None = None
+    key: Text | None = None
 
     @property
     def wanted(self) -> str:
@@ -354,6 +363,8 @@ class Record:
         schema: Schema = {"type": "object", "properties": properties}
         if required:
             schema["required"] = required
+        if self.key:
+            schema["propertyNames"] = {"pattern": self.key.schema()["pattern"]}
         return {**schema, "additionalProperties": other}
 
 

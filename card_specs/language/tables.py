@@ -138,12 +138,13 @@ def _kind(
             problems.add(mark, message, "is a comma in a text that is not in quotes?")
         else:
             _put(tree, header[column - 1], _value(header[column - 1].text, text, mark), problems)
-    name = tree.pop("kind", None) or tree.get("code")
+    kind = tree.pop("kind", None)
+    name = kind or tree.get("code")
     if not isinstance(name, Cell):
         if {"code", "kind"} & set(keys):
             problems.add(Mark(file, number, 1), "this row has no code")
         return None
-    if isinstance(tree.get("code"), Cell):
+    if kind is None:
         usable = re.fullmatch("[A-Z][A-Z0-9-]*", name.text)
         name = _cell(name.text.replace("-", "_") if usable else f"row_{number}", name.mark)
     return name, _tree(tree, keys, Mark(file, number, 1))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from card_specs.language.load import load
 from card_specs.language.problems import SpecError
 
@@ -74,7 +75,9 @@ def as_pattern(text: ast.expr) -> str:
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return re.escape(text.value)
     if isinstance(text, ast.JoinedStr):
-        parts = [as_pattern(part) if isinstance(part, ast.Constant) else ".*" for part in text.values]
+        parts = [
+            as_pattern(part) if isinstance(part, ast.Constant) else ".*" for part in text.values
+        ]
         return "".join(parts)
     return ""
 

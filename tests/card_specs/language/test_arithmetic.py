@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
 from card_specs.language.arithmetic import ArithmeticProblem, Formula, read_formula
 from card_specs.language.nodes import Mapping, Scalar
 from card_specs.language.problems import Problems
 from card_specs.language.source import parse
 
-TABLE = {"players": 3, "custom": "none", "fast": True}
+TABLE: dict[str, int | bool | str] = {"players": 3, "custom": "none", "fast": True}
 
 
 def formula(text: str) -> Formula:

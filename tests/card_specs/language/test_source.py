@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from card_specs.language.load import BUNDLED
 from card_specs.language.nodes import Mapping, Node, Scalar, Sequence
 from card_specs.language.problems import Problems
@@ -45,7 +46,9 @@ def test_marks_count_from_one() -> None:
     inner = node.get("longer")
     assert isinstance(inner, Sequence)
     assert [str(item.mark) for item in inner] == ["f.yaml:3:5", "f.yaml:4:5"]
-    assert str(node.key("longer").mark if node.key("longer") else "") == "f.yaml:2:1"
+    key = node.key("longer")
+    assert key is not None
+    assert str(key.mark) == "f.yaml:2:1"
 
 
 def test_flow_collections_keep_their_source_text() -> None:
@@ -108,8 +111,7 @@ def test_a_large_file_is_not_parsed() -> None:
     problems = Problems()
     assert decode(b"a" * (MAX_BYTES + 1), "f", problems) is None
     message = (
-        "f:1:1: error: the file is larger than 1000 kB, which no spec needs — "
-        "is it the right file?"
+        "f:1:1: error: the file is larger than 1000 kB, which no spec needs — is it the right file?"
     )
     assert [str(problem) for problem in problems.found] == [message]
 
