@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from card_specs.language.description import GAME
 from card_specs.language.shapes import Schema
+from card_specs.language.style_properties import style_definitions, style_schema
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
@@ -16,9 +17,13 @@ def spec_schema() -> Schema:
     """The schema of a whole spec file; one that includes others may leave anything to them."""
     schema = GAME.schema()
     required = schema.pop("required")
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+    properties["style"] = {**properties["style"], **style_schema()}
     return {
         "$schema": DRAFT,
         "title": "A card game: its cards, its look, its rules",
         **schema,
         "anyOf": [{"required": ["include"]}, {"required": required}],
+        "definitions": style_definitions(),
     }

@@ -1,13 +1,14 @@
 """Readers of single style values: numbers, colours, texts, conditions, places.
 
-Each takes a node and gives a `Value`, or raises `ValueProblem` with the place.  Any value may be a
-choice (`{by: rank, 1: 38, else: 20}`) or, for texts, one for each language.
+A reader takes a node and gives a `Value`, or raises `ValueProblem` with the place.  Any value may
+be a choice (`{by: rank, 1: 38, else: 20}`) or, for texts, one for each language.  A `Kind` is a
+reader with the JSON Schema of what it accepts, for editors.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from card_specs.language import nodes
@@ -28,6 +29,31 @@ from card_specs.language.style_values import (
 )
 
 Read = Callable[[Node], Value]
+Schema = Mapping[str, object]
+
+_CHOICE: Schema = {"$ref": "#/definitions/choice"}
+_SCALAR: Schema = {"type": ["string", "number", "boolean"]}
+_FORMULA: Schema = {"type": "string", "pattern": "^="}
+_ONE_NUMBER: Schema = {"type": "number"}
+_NUMBER_LIKE = [_ONE_NUMBER, _FORMULA, _CHOICE]
+DEFINITIONS: Schema = {
+    "choice": {
+        "type": "object",
+        "required": ["by"],
+        "properties": {"by": {"type": "string", "description": "the attribute that decides"}},
+    },
+    "words": {"type": "object", "patternProperties": {"^[a-z]{2}$": _SCALAR}},
+}
+"""What the schemas of kinds refer to."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of value: how it is read, and its JSON Schema."""
+
+    read: Read
+    schema: Schema = field(compare=False)
+
 
 _NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -81,8 +107,8 @@ def one_number(node: Node) -> Value:
     return Constant(scalar.mark, float(scalar.text))
 
 
-def numbers(*counts: int, words: tuple[str, ...] = ()) -> Read:
-    """A reader of a list of so many numbers (any number without), or of one of the words."""
+def numbers(*counts: int, words: tuple[str, ...] = ()) -> Kind:
+    """A list of so many numbers (any number of them without), or one of the words."""
 
     def read(node: Node) -> Value:
         if isinstance(node, nodes.Mapping):
@@ -96,7 +122,15 @@ def numbers(*counts: int, words: tuple[str, ...] = ()) -> Read:
             raise ValueProblem(node.mark, f"{wanted} are expected, found {len(items)}", hint)
         return _listed(node.mark, tuple(one_number(item) for item in items))
 
-    return read
+    several: dict[str, object] = {"type": "array", "items": {"anyOf": [_ONE_NUMBER, _FORMULA]}}
+    if counts:
+        several |= {"minItems": min(counts), "maxItems": max(counts)}
+    options: list[Schema] = [several, _CHOICE]
+    if not counts or 1 in counts:
+        options += [_ONE_NUMBER, _FORMULA]
+    if words:
+        options.append({"enum": list(words)})
+    return Kind(read, {"anyOf": options})
 
 
 def _listed(mark: Mark, values: tuple[Value, ...]) -> Value:
@@ -105,8 +139,8 @@ def _listed(mark: Mark, values: tuple[Value, ...]) -> Value:
     return Listed(mark, values)
 
 
-def word(*allowed: str) -> Read:
-    """A reader of one word of a list."""
+def word(*allowed: str) -> Kind:
+    """One word of a list."""
 
     def read(node: Node) -> Value:
         if isinstance(node, nodes.Mapping):
@@ -116,7 +150,8 @@ def word(*allowed: str) -> Read:
             raise ValueProblem(scalar.mark, f"'{scalar.text}' is none of {', '.join(allowed)}")
         return Constant(scalar.mark, scalar.text)
 
-    return read
+    plain: Schema = {"enum": [*allowed, *([True, False] if "true" in allowed else [])]}
+    return Kind(read, {"anyOf": [plain, _CHOICE]})
 
 
 def colour(node: Node) -> Value:
@@ -205,9 +240,9 @@ def condition(node: Node) -> Value:
 def lines_at(node: Node) -> Value:
     """Baselines: a list of numbers, or one for each number of lines."""
     if isinstance(node, nodes.Mapping) and "by" not in node:
-        cases = {key.text: numbers()(value) for key, value in node}
+        cases = {key.text: _ANY_NUMBERS.read(value) for key, value in node}
         return Choice(node.mark, "lines", cases, None)
-    return numbers()(node)
+    return _ANY_NUMBERS.read(node)
 
 
 def places(node: Node) -> Value:
@@ -233,3 +268,19 @@ def _place(node: Node) -> tuple[Value, ...]:
         else:
             raise ValueProblem(scalar.at(offset), f"'{part}' is not a number")
     return (*values, *([Constant(scalar.mark, 0.0)] if len(parts) == 2 else []))
+
+
+_ANY_NUMBERS = numbers()
+
+NUMBER = Kind(one_number, {"anyOf": _NUMBER_LIKE})
+# some editors read the name `on` as true
+COLOUR = Kind(colour, {"anyOf": [{"type": ["string", "boolean"]}, _CHOICE]})
+OUTLINE = Kind(
+    outline,
+    {"anyOf": [{"enum": ["none"]}, {"type": "array", "minItems": 2, "maxItems": 2}, _CHOICE]},
+)
+PATTERN = Kind(pattern, {"anyOf": [_SCALAR, _CHOICE]})
+TEXT = Kind(text, {"anyOf": [_SCALAR, _CHOICE, {"$ref": "#/definitions/words"}]})
+CONDITION = Kind(condition, _SCALAR)
+BASELINES = Kind(lines_at, {"type": ["array", "object", "number"]})
+PLACES = Kind(places, {"type": ["array", "object", "string"]})

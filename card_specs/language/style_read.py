@@ -1,81 +1,21 @@
 """The `style` section -> a `Style`: every property read by one table, all problems at once.
 
-The table (`PROPERTIES`) is also what the JSON Schema and the hints are made of, so a property
-stands in one place.  What depends on files (art, fonts) is found out by `deckgen`.
+Which properties there are says `style_properties`.  What depends on files (art, fonts) is found
+out by `deckgen`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from card_specs.language import nodes
 from card_specs.language.nodes import Node, Scalar, Sequence
 from card_specs.language.problems import Mark, Problems, nearest
 from card_specs.language.style import FORMATS, INKS, Face, Format, Layer, Style
-from card_specs.language.style_parts import (
-    Read,
-    colour,
-    condition,
-    lines_at,
-    numbers,
-    one_number,
-    outline,
-    pattern,
-    places,
-    text,
-    word,
-)
+from card_specs.language.style_parts import COLOUR, NUMBER, TEXT, Kind
+from card_specs.language.style_properties import CORNERS, PROPERTIES
 from card_specs.language.style_values import Value, ValueProblem
 
-PROPERTIES: Mapping[str, Read] = MappingProxyType(
-    {
-        "text": text,
-        "art": pattern,
-        "path": pattern,
-        "rect": numbers(4),
-        "circle": numbers(3),
-        "polygon": numbers(4),
-        "fill": colour,
-        "stroke": colour,
-        "color": colour,
-        "outline": outline,
-        "line": one_number,
-        "radius": one_number,
-        "round": one_number,
-        "dash": numbers(),
-        "cap": word("butt", "round", "square"),
-        "join": word("miter", "round", "bevel"),
-        "rule": word("nonzero", "evenodd"),
-        "at": numbers(2),
-        "size": one_number,
-        "least": one_number,
-        "width": one_number,
-        "leading": one_number,
-        "grow": one_number,
-        "spacing": one_number,
-        "box": numbers(4, words=("bleed", "card", "safe")),
-        "fit": word("contain", "cover", "stretch"),
-        "anchor": word("start", "middle", "end"),
-        "align": word("start", "middle", "end"),
-        "valign": word("top", "middle", "bottom"),
-        "baselines": lines_at,
-        "font": pattern,
-        "bold": pattern,
-        "upper": word("true", "false"),
-        "when": condition,
-        "move": numbers(2),
-        "rotate": numbers(1, 3),
-        "scale": numbers(1, 3),
-        "axis": one_number,
-        "places": places,
-        "step": numbers(2),
-        "clip": numbers(4, words=("bleed", "card", "safe", "none")),
-    }
-)
-"""Every property of a layer with its reader."""
-
-CORNERS = ("top left", "bottom right", "top right", "bottom left")
 _FIELDS = ("layers", "paints", "each", "corners", "above", "below", *INKS[1:])
 LAYER_KEYS = (*PROPERTIES, *_FIELDS)
 FACE_KEYS = ("extends", "grid", "slots", "layers")
@@ -106,7 +46,7 @@ class _Reader:
             self.card(found.get("card")),
             {name: scalar.text for name, scalar in fonts.items()},
             {name: scalar.mark for name, scalar in fonts.items()},
-            self.values(found.get("paints"), "paints", colour),
+            self.values(found.get("paints"), "paints", COLOUR),
             self.words(found.get("art"), "folders"),
             faces,
             backs,
@@ -143,17 +83,17 @@ class _Reader:
                 self.problems.add(item.mark, f"a list of {what} is expected")
         return tuple(item.text for item in items if isinstance(item, Scalar))
 
-    def values(self, node: Node | None, what: str, read: Read) -> dict[str, Value]:
+    def values(self, node: Node | None, what: str, kind: Kind) -> dict[str, Value]:
         found = {}
         for name, value in self.mapping(node, what).items():
-            one = self.value(read, value)
+            one = self.value(kind, value)
             if one is not None:
                 found[name] = one
         return found
 
-    def value(self, read: Read, node: Node) -> Value | None:
+    def value(self, kind: Kind, node: Node) -> Value | None:
         try:
-            return read(node)
+            return kind.read(node)
         except ValueProblem as problem:
             self.problems.add(problem.mark, problem.message, problem.hint)
         return None
@@ -168,7 +108,7 @@ class _Reader:
             return FORMATS.get(node.text, Format())
         sizes = {}
         for name, value in self.mapping(node, "card", CARD_KEYS).items():
-            size = self.value(one_number, value)
+            size = self.value(NUMBER, value)
             plain = getattr(size, "value", None)
             if isinstance(plain, float) and 0 <= plain <= 1000:
                 sizes[name] = plain
@@ -182,7 +122,7 @@ class _Reader:
             inside = self.mapping(value, f"a {what}", FACE_KEYS)
             extends = inside.get("extends")
             base = extends.text if isinstance(extends, Scalar) else ""
-            slots = self.values(inside.get("slots"), "slots", text)
+            slots = self.values(inside.get("slots"), "slots", TEXT)
             mark = extends.mark if extends is not None else value.mark
             grid = self.grid(inside.get("grid"))
             found[name] = Face(name, mark, base, grid, slots, self.layers(inside.get("layers")))
@@ -223,7 +163,7 @@ class _Reader:
         values = {}
         for key, value in found.items():
             if key in PROPERTIES:
-                one = self.value(PROPERTIES[key], value)
+                one = self.value(PROPERTIES[key].kind, value)
                 if one is not None:
                     values[key] = one
         return Layer(
@@ -231,7 +171,7 @@ class _Reader:
             node.mark,
             values,
             self.layers(found.get("layers")),
-            self.values(found.get("paints"), "paints", colour),
+            self.values(found.get("paints"), "paints", COLOUR),
             self.each(found.get("each")),
             self.corners(found.get("corners")),
             self.name(found.get("above")),
@@ -258,4 +198,4 @@ class _Reader:
         if not isinstance(node, Sequence):
             self.problems.add(node.mark, "`each` is a list of slot values")
             return ()
-        return tuple(self.values(item, "an item of `each`", text) for item in node)
+        return tuple(self.values(item, "an item of `each`", TEXT) for item in node)
