@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -67,3 +69,13 @@ def language(game: Game, wanted: str) -> str:
         if one in ("es", "en"):
             return one
     return "en"
+
+
+@contextmanager
+def counted(total: int, wanted: bool) -> Iterator[Callable[[int], None]]:
+    """A progress bar on a terminal; elsewhere nothing, so that output can be read by programs."""
+    if not wanted or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    with typer.progressbar(length=total, file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)

@@ -24,7 +24,9 @@ def command(
     ] = None,
     as_json: arguments.Json = False,
 ) -> None:
-    """Play a spec's examples, scenario files and traces, and compare what comes out.
+    """Play examples, scenarios and traces, and compare.
+
+    Runs the spec's own examples first, then the files.
 
     Example: pbem check cinco tests/scenarios/cinco.yaml game.trace.jsonl
     """

@@ -29,26 +29,24 @@ def command(
     lang: arguments.Lang = "",
     as_json: arguments.Json = False,
 ) -> None:
-    """Play many games between bots: who wins, how long they last, which cards mattered.
+    """Play many games between bots, and say what they show.
+
+    Who wins, by seat and by bot, how long games last, and which cards mattered.
 
     Example: pbem simulate seis --games 2000 --players 4 --bot random --bot policy --workers 2
     """
+    from pbem.simulate import Plan
     from pbem.simulations import run_simulation
 
     game = arguments.load(spec)
-    found = run_simulation(
-        spec=spec,
-        game=game,
-        variant=variant,
-        options=arguments.table_options(option),
-        players=arguments.number_of_players(game, variant, players),
-        bots=tuple(bot),
-        games=games,
-        seed=seed,
-        workers=workers,
-        lang=arguments.language(game, lang),
-        chart=output,
-    )
+    number = arguments.number_of_players(game, variant, players)
+    options = arguments.table_options(option)
+    plan = Plan(spec, variant, options, number, tuple(bot), games, seed)
+    speak = arguments.language(game, lang)
+    with arguments.counted(games, not as_json) as progress:
+        found = run_simulation(
+            game, plan, lang=speak, workers=workers, chart=output, progress=progress
+        )
     typer.echo(json.dumps(found.data, ensure_ascii=False) if as_json else found.text, nl=as_json)
     if output is not None and not as_json:
         typer.echo(str(output))

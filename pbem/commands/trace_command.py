@@ -16,7 +16,7 @@ def command(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same game.")] = 1,
     option: arguments.Options = [],  # noqa: B006 - Typer reads the default and never changes it
 ) -> None:
-    """Play a whole game with random players and print it as JSON lines.
+    """Print a whole random game as JSON lines.
 
     Example: pbem trace seis --variant mirror --players 3 --seed 11 --option reverse_two=skip
     """
