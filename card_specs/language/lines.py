@@ -125,6 +125,16 @@ def lines() -> Mapping[str, tuple[Line, ...]]:
     }
 
 
+@cache
+def _by_step() -> Mapping[type[Step], Line]:
+    return {line.step: line for several in lines().values() for line in several}
+
+
+def line_of(step: type[Step]) -> Line:
+    """The form of a step's class."""
+    return _by_step()[step]
+
+
 BLOCKS = ("if", "for each", "repeat", "ask", "window")
 """The steps that are mappings; each is the mapping's first key."""
 

@@ -48,6 +48,8 @@ class Scope:
     answering: bool = False
     """Inside an answer to a question, where `again` may stand."""
     candidates: tuple[tuple[int, Type], ...] = ()
+    constants: Mapping[str, Expr] = field(default_factory=dict)
+    """Parameters whose values are known: those of a rule called by an effect of the table."""
 
     @property
     def level(self) -> int:

@@ -10,7 +10,6 @@ from card_specs.language.tree import (
     CARD,
     CARDS,
     CODE,
-    CODES,
     NUMBER,
     PLAYER,
     TRUTH,
@@ -62,7 +61,7 @@ def _name(reading: Reading, syntax: Name, expected: Type) -> Expr:
     """A bare name: a local, a word where one is wanted, the candidate's, a value, a code."""
     text, at = syntax.text, syntax.at
     local = reading.scope.locals.get(text)
-    found = _special(reading, syntax)
+    found = _special(reading, syntax) or reading.scope.constants.get(text)
     if found is not None:
         return found
     if expected.kind is Kind.WORD and text in _words(reading, expected):
@@ -332,7 +331,7 @@ def _owner(reading: Reading, dot: Dot, of: Type, name: str) -> Expr:
                 message = f"'{part.text}' is a local and also a word of {of.words}"
                 return reading.wrong(part.at, message, "rename the local")
             return Word(reading.mark(part.at), of, part.text)
-        if part.text not in reading.scope.locals and not reading.names.sort_of(part.text):
+        if not is_value(reading, part):
             message = f"'{part.text}' is no part of '{name}'"
             return reading.wrong(part.at, message, nearest(part.text, _words(reading, of)))
     found = reading.typed(part, of)

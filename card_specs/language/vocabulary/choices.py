@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from card_specs.language.rules import Decline, Move
+from card_specs.language.rules import Decline, Move, Words
 from card_specs.language.tree import Block, Expr, Step, Zone
 
 
@@ -43,6 +43,7 @@ class Ask(Step):
     standing: Expr | None
     shows: Zone | None
     secret: bool
+    title: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +62,5 @@ class Window(Step):
     after: Block
     decline: Decline
     standing: Expr | None
+    secret: bool
+    title: Words

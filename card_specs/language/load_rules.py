@@ -1,0 +1,312 @@
+"""A spec's rules half for one table: sections -> `Rules`.
+
+`rules_for` is what plays: a variant, options and a number of players, everything checked.
+`check_rules` (in `check_rules.py`) goes through all variants and option values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Mapping as Map
+
+from card_specs.language import check_questions  # noqa: F401 - registers its readers
+from card_specs.language.check_cards import read_card
+from card_specs.language.check_orders import (
+    Moves,
+    noun_of,
+    read_conditions,
+    read_mail,
+    read_orders,
+)
+from card_specs.language.checking import Checking
+from card_specs.language.declare import ZONE_TYPE, Declaring
+from card_specs.language.model import Game, Value
+from card_specs.language.nodes import Mapping, Scalar
+from card_specs.language.patches import base_of, patched
+from card_specs.language.problems import Problems, nearest
+from card_specs.language.read_words import settle
+from card_specs.language.reading import Scope, read_term
+from card_specs.language.rules import (
+    CardRules,
+    CounterRules,
+    EndAt,
+    EndRules,
+    Moment,
+    Noun,
+    Order,
+    Parameter,
+    RuleRules,
+    Rules,
+    Seen,
+    TermRules,
+    ZoneRules,
+)
+from card_specs.language.rules_description import END
+from card_specs.language.shapes import Fields
+from card_specs.language.tree import (
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    TRUTH,
+    UNKNOWN,
+    Block,
+    Call,
+    Counter,
+    Expr,
+    Kind,
+)
+from card_specs.language.vocabulary.values import SetValue
+
+
+def rules_for(
+    game: Game,
+    variant: str = "",
+    options: Map[str, object] | None = None,
+    players: int | None = None,
+) -> Rules:
+    """The rules of one table.
+
+    `variant` "" is the spec's first (or the base where there is none); `options` overrule the
+    defaults; `players` is the greatest number that may play if not given.  Raises `SpecError` with
+    every problem found, `ValueError` for a variant, option or number that cannot be.
+    """
+    name = variant or next(iter(game.variants), "")
+    if name and name not in game.variants:
+        raise ValueError(f"unknown variant '{name}' — {nearest(name, game.variants)}")
+    allowed = game.variants[name].players if name else game.players
+    number = allowed.most if players is None else players
+    if number not in allowed:
+        raise ValueError(f"{number} cannot play — players: {allowed}")
+    settled = settle(game.options, options or {})
+    problems = Problems()
+    rules = TableReading(game, name, settled, number, problems).rules()
+    problems.raise_if_any()
+    assert rules is not None
+    return rules
+
+
+class TableReading:
+    """The reading of one table's rules; `checking` holds what was found on the way."""
+
+    def __init__(
+        self,
+        game: Game,
+        variant: str,
+        options: Map[str, Value],
+        players: int,
+        problems: Problems,
+    ) -> None:
+        self.game = game
+        self.variant = variant
+        self.options = dict(options)
+        self.players = players
+        self.problems = problems
+        self.tree = patched(base_of(game), game, variant, self.options, problems)
+        self.declaring = Declaring(game, self.tree, self.options, players, problems)
+        self.names = self.declaring.names
+        groups = self.tree.get("moves")
+        named = {key.text: value for key, value in groups} if isinstance(groups, Mapping) else {}
+        deck = self.tree.get("deck")
+        self.deck = deck.text if isinstance(deck, Scalar) else ""
+        self.checking = Checking(self.names, problems, self.declaring.reading, named, self.deck)
+
+    def rules(self) -> Rules | None:
+        """Everything read; None if there were problems."""
+        self._check_deck()
+        names, checking = self.names, self.checking
+        terms = self._terms()
+        zones = {name: self._zone(name) for name in names.zones}
+        counters = {name: self._counter(name) for name in names.counters}
+        rules = dict(self._rules())
+        cards = dict(self._cards())
+        setup = self._block("setup")
+        turn = self._block("turn")
+        pass_turn = self._block("pass_turn") if "pass_turn" in self.tree else self._next_player()
+        if "turn" not in self.tree:
+            self.problems.add(self.game.mark, "the spec has no 'turn'", "its steps in order")
+        end = self._end()
+        orders = read_orders(checking, self.tree.get("orders"), cards.values())
+        conditions = read_conditions(checking, self.tree.get("conditions"))
+        mail = read_mail(checking, self.tree.get("mail"), orders)
+        deadline = Moves(checking, cards.values()).policies(self.tree.get("deadline"))
+        if self.problems.errors:
+            return None
+        return Rules(
+            self.game.id,
+            self.variant,
+            self.options,
+            self.players,
+            names.words,
+            names.attributes,
+            zones,
+            self.deck,
+            counters,
+            {name: self._moment(name) for name in names.moments},
+            terms,
+            rules,
+            cards,
+            setup,
+            turn,
+            pass_turn,
+            end,
+            orders,
+            conditions,
+            mail,
+            deadline,
+        )
+
+    def _check_deck(self) -> None:
+        node = self.tree.get("deck")
+        if node is None:
+            hint = "for example deck: stock" if not self.names.zones else ""
+            message = "the spec does not say in which zone all cards lie at first"
+            self.problems.add(self.game.mark, message, hint or "deck: ZONE")
+        elif self.deck not in self.names.zones:
+            hint = nearest(self.deck, self.names.zones)
+            self.problems.add(node.mark, f"there is no zone '{self.deck}'", hint)
+        elif self.names.zones[self.deck].of:
+            self.problems.add(node.mark, "the deck's zone cannot belong to players or words")
+        self.names.use("zone", self.deck)
+
+    # --- declared things -------------------------------------------------------------------------
+
+    def _terms(self) -> dict[str, TermRules]:
+        found = {}
+        for name, term in self.names.terms.items():
+            read_term(self.names, self.problems, term)
+            assert term.body is not None
+            if term.writable and not isinstance(term.body, Counter):
+                if term.body.type.kind is not Kind.UNKNOWN:
+                    hint = "for example place: lives.it"
+                    self.problems.add(term.node.mark, "a place is a counter", hint)
+                continue
+            fields = self.declaring.terms[name][1]
+            takes = tuple(Parameter(*parameter) for parameter in term.takes)
+            noun = noun_of(fields, "words")
+            found[name] = TermRules(name, term.mark, term.of, takes, term.body, term.writable, noun)
+        return found
+
+    def _zone(self, name: str) -> ZoneRules:
+        shape = self.names.zones[name]
+        fields = self.declaring.zones[name][1]
+        when_empty = self.checking.block(
+            fields.node.get("when_empty"), Scope(), f"zones/{name}/when_empty"
+        )
+        return ZoneRules(
+            name,
+            shape.mark,
+            shape.of,
+            Order(shape.order),
+            Seen(shape.seen),
+            self._hidden(fields),
+            when_empty,
+            noun_of(fields),
+        )
+
+    def _counter(self, name: str) -> CounterRules:
+        shape = self.names.counters[name]
+        declared = self.declaring.counters.get(name)
+        if declared is None:
+            start = self._direction() if name == "direction" else None
+            noun = Noun()
+            return CounterRules(
+                name, shape.mark, (), shape.type, start, None, None, False, 0, None, None, noun
+            )
+        fields = declared[1]
+        about = ((0, shape.of[-1]),) if shape.of else ()
+        scope = Scope(me=False, candidates=about)
+        return CounterRules(
+            name,
+            shape.mark,
+            shape.of,
+            shape.type,
+            self.checking.optional(fields, "start", scope, shape.type),
+            self.checking.optional(fields, "each_turn", scope, shape.type),
+            self.checking.optional(fields, "derived", scope, shape.type),
+            self._hidden(fields),
+            shape.faces,
+            fields.get("min", int),
+            fields.get("max", int),
+            noun_of(fields),
+        )
+
+    def _direction(self) -> Expr | None:
+        return None
+
+    def _hidden(self, fields: Fields) -> bool:
+        """`hidden`, which may depend on options and players but on nothing else."""
+        found = self.checking.optional(fields, "hidden", Scope(me=False), TRUTH)
+        if found is None or found.type.kind is Kind.UNKNOWN:
+            return False
+        value = constant(found)
+        if value is None:
+            hint = "only options and players may decide it"
+            self.problems.add(found.at, "'hidden' changes during the game", hint)
+        return bool(value)
+
+    def _moment(self, name: str) -> Moment:
+        signature = self.names.moments[name]
+        fields = self.declaring.moments[name][1]
+        gives = tuple(Parameter(*parameter) for parameter in signature.takes)
+        return Moment(name, signature.mark, fields.words("title"), gives)
+
+    # --- what is done ----------------------------------------------------------------------------
+
+    def _rules(self) -> Iterator[tuple[str, RuleRules]]:
+        for name, signature in self.names.rules.items():
+            fields = self.declaring.rules[name][1]
+            scope = Scope(dict(signature.takes))
+            condition = self.checking.optional(fields, "if", scope, TRUTH)
+            place = f"rules/{name}"
+            body = self.checking.block(fields.node.get("do"), scope, place)
+            if any(of == ZONE_TYPE for _, of in signature.takes):
+                continue
+            takes = tuple(Parameter(*parameter) for parameter in signature.takes)
+            words = fields.words("words")
+            yield name, RuleRules(name, signature.mark, place, takes, condition, body, words)
+
+    def _cards(self) -> Iterator[tuple[str, CardRules]]:
+        cards = self.tree.get("cards")
+        assert isinstance(cards, Mapping)
+        for key, node in cards:
+            if isinstance(node, Mapping) and node.items:
+                found = read_card(self.checking, key.text, node)
+                yield key.text, found
+
+    def _block(self, section: str) -> Block:
+        return self.checking.block(self.tree.get(section), Scope(), section)
+
+    def _next_player(self) -> Block:
+        """What holds without `pass_turn`: the next player's turn."""
+        mark = self.game.mark
+        turn = Counter(mark, PLAYER, "turn", ())
+        after = Call(mark, PLAYER, "next", (turn,))
+        return (SetValue(mark, "pass_turn/0", turn, after),)
+
+    def _end(self) -> EndRules:
+        node = self.tree.get("end")
+        if node is None:
+            self.problems.add(self.game.mark, "the spec has no 'end'", "end: {if: …, winners: …}")
+            return EndRules(self.game.mark, None, None, None, EndAt.ONCE)
+        fields = END.read(node, self.checking.shapes)
+        if fields is None:
+            return EndRules(node.mark, None, None, None, EndAt.ONCE)
+        scope = Scope(me=False)
+        about = Scope(me=False, candidates=((0, PLAYER),))
+        at = fields.text("at", "once")
+        condition = self.checking.optional(fields, "if", scope, TRUTH)
+        winners = self.checking.optional(fields, "winners", scope)
+        if winners is not None and winners.type not in (PLAYER, PLAYERS, UNKNOWN):
+            message = f"the winners are players, this is {winners.type}"
+            self.problems.add(fields.mark("winners"), message)
+        scores = self.checking.optional(fields, "scores", about, NUMBER)
+        when = EndAt(at) if at in [one.value for one in EndAt] else EndAt.ONCE
+        return EndRules(node.mark, condition, winners, scores, when)
+
+
+def constant(expr: Expr) -> int | bool | None:
+    """The value of an expression that depends on the table alone; None if it does not."""
+    from card_specs.language.constants import constant as worked_out
+
+    found = worked_out(expr)
+    return found if isinstance(found, int) else None
