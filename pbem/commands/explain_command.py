@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 
-def explain(
+def command(
     mails: Annotated[list[Path], typer.Argument(metavar="MAIL…", help="Mails (.eml), in order.")],
     asks: Annotated[
         Path | None, typer.Option(help="A YAML file that says what is asked (or use --dir).")
