@@ -69,6 +69,8 @@ class Declaring:
         self.problems = problems
         self.reading = Reading(problems, game.languages)
         self.names = Names(players=players)
+        self._inlines: dict[tuple[str, ...], str] = {}
+        """The names of lists written in place: equal ones are the same list."""
         self.zones: Declared = {}
         self.counters: Declared = {}
         self.terms: Declared = {}
@@ -286,5 +288,6 @@ class Declaring:
                 words.append(item.text)
             else:
                 self.reading.wrong(item, "a word")
-        self.names.words[name] = tuple(words)
-        return name
+        known = self._inlines.setdefault(tuple(words), name)
+        self.names.words[known] = tuple(words)
+        return known

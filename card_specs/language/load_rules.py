@@ -20,8 +20,10 @@ from card_specs.language.check_orders import (
 )
 from card_specs.language.checking import Checking
 from card_specs.language.declare import ZONE_TYPE, Declaring
+from card_specs.language.effects import ReadEffect, read_effect, with_effect
+from card_specs.language.effects import declared as declared_effect
 from card_specs.language.model import Game, Value
-from card_specs.language.nodes import Mapping, Scalar
+from card_specs.language.nodes import Mapping, Node, Scalar
 from card_specs.language.patches import base_of, patched
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.read_words import settle
@@ -77,12 +79,36 @@ def rules_for(
     number = allowed.most if players is None else players
     if number not in allowed:
         raise ValueError(f"{number} cannot play — players: {allowed}")
-    settled = settle(game.options, options or {})
     problems = Problems()
-    rules = TableReading(game, name, settled, number, problems).rules()
+    rules = TableReading(game, name, settled(game, options or {}), number, problems).rules()
     problems.raise_if_any()
     assert rules is not None
     return rules
+
+
+def settled(game: Game, chosen: Map[str, object]) -> dict[str, object]:
+    """What each option is set to; groups of players and effects may be lists and mappings.
+
+    Raises `ValueError` for an unknown option or a value that is not allowed.
+    """
+    plain = {}
+    whole: dict[str, object] = {}
+    for name, value in chosen.items():
+        sort = game.options[name].sort if name in game.options else ""
+        if (sort == "groups" and isinstance(value, list | tuple)) or (
+            sort == "effect" and isinstance(value, Map)
+        ):
+            whole[name] = value
+        else:
+            plain[name] = value
+    return {**settle(game.options, plain), **whole}
+
+
+def in_expressions(value: object) -> Value:
+    """An option's value as expressions see it: groups are a truth, an effect is its name."""
+    if isinstance(value, Map):
+        return str(value.get("id", "custom"))
+    return value if isinstance(value, int | str) else bool(value)
 
 
 class TableReading:
@@ -92,13 +118,14 @@ class TableReading:
         self,
         game: Game,
         variant: str,
-        options: Map[str, Value],
+        options: Map[str, object],
         players: int,
         problems: Problems,
     ) -> None:
         self.game = game
         self.variant = variant
-        self.options = dict(options)
+        self.chosen = dict(options)
+        self.options = {name: in_expressions(value) for name, value in options.items()}
         self.players = players
         self.problems = problems
         self.tree = patched(base_of(game), game, variant, self.options, problems)
@@ -106,6 +133,7 @@ class TableReading:
         self.names = self.declaring.names
         groups = self.tree.get("moves")
         named = {key.text: value for key, value in groups} if isinstance(groups, Mapping) else {}
+        self.effect_rules: dict[str, RuleRules] = {}
         deck = self.tree.get("deck")
         self.deck = deck.text if isinstance(deck, Scalar) else ""
         self.checking = Checking(self.names, problems, self.declaring.reading, named, self.deck)
@@ -119,6 +147,7 @@ class TableReading:
         counters = {name: self._counter(name) for name in names.counters}
         rules = dict(self._rules())
         cards = dict(self._cards())
+        rules.update(self.effect_rules)
         setup = self._block("setup")
         turn = self._block("turn")
         pass_turn = self._block("pass_turn") if "pass_turn" in self.tree else self._next_player()
@@ -134,7 +163,7 @@ class TableReading:
         return Rules(
             self.game.id,
             self.variant,
-            self.options,
+            self.chosen,
             self.players,
             names.words,
             names.attributes,
@@ -207,10 +236,8 @@ class TableReading:
         shape = self.names.counters[name]
         declared = self.declaring.counters.get(name)
         if declared is None:
-            start = self._direction() if name == "direction" else None
-            noun = Noun()
             return CounterRules(
-                name, shape.mark, (), shape.type, start, None, None, False, 0, None, None, noun
+                name, shape.mark, (), shape.type, None, None, None, False, 0, None, None, Noun()
             )
         fields = declared[1]
         about = ((0, shape.of[-1]),) if shape.of else ()
@@ -229,9 +256,6 @@ class TableReading:
             fields.get("max", int),
             noun_of(fields),
         )
-
-    def _direction(self) -> Expr | None:
-        return None
 
     def _hidden(self, fields: Fields) -> bool:
         """`hidden`, which may depend on options and players but on nothing else."""
@@ -270,8 +294,28 @@ class TableReading:
         assert isinstance(cards, Mapping)
         for key, node in cards:
             if isinstance(node, Mapping) and node.items:
-                found = read_card(self.checking, key.text, node)
-                yield key.text, found
+                found: CardRules | None = read_card(self.checking, key.text, node)
+                option = node.get("effect")
+                if option is not None:
+                    effect = self._effect(option)
+                    found = with_effect(found, effect, option.mark) if found and effect else None
+                if found is not None:
+                    yield key.text, found
+
+    def _effect(self, node: Node) -> ReadEffect | None:
+        """The effect that the table has chosen for a card; None if it has none."""
+        effects = [name for name, one in self.game.options.items() if one.sort == "effect"]
+        name = node.text if isinstance(node, Scalar) else ""
+        if name not in effects:
+            hint = nearest(name, effects)
+            self.problems.add(node.mark, f"there is no option '{name}' of type effect", hint)
+            return None
+        declared = declared_effect(self.game, name, self.chosen[name], self.checking)
+        if declared is None:
+            return None
+        effect = read_effect(self.checking, self.declaring, name, declared)
+        self.effect_rules.update(effect.rules)
+        return effect
 
     def _block(self, section: str) -> Block:
         return self.checking.block(self.tree.get(section), Scope(), section)

@@ -62,7 +62,10 @@ class ZoneRules:
 
 @dataclass(frozen=True, slots=True)
 class CounterRules:
-    """`start` and `each_turn` are constants of the table; `derived` is about `it`, the owner."""
+    """`start`, `each_turn` and `derived` are about `it`, the owner; `derived` is never stored.
+
+    Without a start a number begins at 0, `direction` clockwise, and everything else with nothing.
+    """
 
     name: str
     at: Mark = field(compare=False, repr=False)

@@ -113,7 +113,8 @@ COUNTER = Record(
         *NOUN,
     ),
 )
-TAKES = MapOf(Anything(), NAME)
+PARAMETER = Text("a name", "[A-Za-z][A-Za-z0-9_]*", "for example p, or ON for the key 'on'")
+TAKES = MapOf(Anything(), PARAMETER)
 TERM = Record(
     "term",
     (
