@@ -14,7 +14,7 @@ import typer
 
 from card_specs.language.problems import PersonError
 
-COMMANDS = ("check", "trace", "simulate", "practice", "explain")
+COMMANDS = ("check", "trace", "simulate", "practice", "explain", "verify")
 """In the order in which `--help` shows them; `pbem/commands/<name>_command.py` has `command`."""
 
 app = typer.Typer(

@@ -25,6 +25,7 @@ MOST_BOUNDARIES = 100
 DEEPEST = 20
 LONGEST_TEXT = 64 * 1024
 JOSE = "application/jose+json"
+LOG = "application/x-ndjson"
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Letter:
     calendar: bool
     text: str | None
     signed: tuple[bytes, ...]  # attached JOSE files
+    attached: tuple[bytes, ...]  # these and attached logs
     quoted_ids: tuple[str, ...]  # Message-IDs of attached mails or their headers (bounces)
     size: int
 
@@ -56,9 +58,12 @@ class TooLarge(Exception):
     """The mail is beyond a limit that holds before parsing; it is set aside unread."""
 
 
-def read_letter(data: bytes) -> Letter:
-    """Parse a mail.  Raises `TooLarge`; everything else about it may be broken."""
-    if len(data) > LARGEST:
+def read_letter(data: bytes, *, limited: bool = True) -> Letter:
+    """Parse a mail.  Raises `TooLarge`; everything else about it may be broken.
+
+    `limited` false is for mails that their owner hands in: only the number of parts is limited.
+    """
+    if limited and len(data) > LARGEST:
         raise TooLarge(f"{len(data)} bytes")
     if data.lower().count(b"boundary=") > MOST_BOUNDARIES:
         raise TooLarge("too many parts")
@@ -84,6 +89,7 @@ def read_letter(data: bytes) -> Letter:
         calendar=any(_is_calendar(part) for part, _ in parts),
         text=_text([part for part, _ in parts]) if readable else None,
         signed=tuple(_bytes(part) for part, _ in parts if part.get_content_type() == JOSE),
+        attached=tuple(_bytes(part) for part, _ in parts if _is_signed(part)),
         quoted_ids=_quoted_ids([part for part, _ in parts]),
         size=len(data),
     )
@@ -173,6 +179,17 @@ def _bytes(part: email.message.Message) -> bytes:
     except (ValueError, LookupError):
         payload = None
     return payload if isinstance(payload, bytes) else b""
+
+
+def _is_signed(part: email.message.Message) -> bool:
+    """A JOSE file or a log, by its type or, where a mail program changed that, by its name."""
+    if part.get_content_type() in (JOSE, LOG):
+        return True
+    try:
+        name = part.get_filename() or ""
+    except (ValueError, IndexError, LookupError):
+        return False
+    return name.lower().endswith((".jws", ".jsonl"))
 
 
 def _attached(part: email.message.Message) -> bool:

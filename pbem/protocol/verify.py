@@ -6,7 +6,7 @@ two stories are a proof against the host that signed both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .canonical import Json, Refusal, canonical, sha256
@@ -228,14 +228,3 @@ def _check_receipt(piece: Piece, said: dict[str, Json], report: Report) -> None:
     moves = check.played.get((said["player"], said["ask"]))
     if moves is None or list(moves) != list(said["moves"]):
         report.add(piece, "two-stories", "the log lacks the moves of this receipt")
-
-
-def check_table_code(report: Report, file: str, text_code: str, heads: Iterable[str]) -> None:
-    """The table code printed in a mail must be that of the view (or receipt) attached to it."""
-    from .codes import normal, table_code
-
-    wanted = {table_code(head) for head in heads}
-    if wanted and normal(text_code) not in wanted:
-        report.findings.append(
-            Finding(file, 0, "table-code", f"the mail says {text_code}, the attached file another")
-        )

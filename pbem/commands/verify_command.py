@@ -1,0 +1,38 @@
+"""`pbem verify`: signed files and mails checked against each other, without rules or network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help=".jws, .jsonl, or mails (.eml).")
+    ],
+    host: Annotated[str, typer.Option(help="The host's thumbprint, if you know it.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Check signed files and mails: signatures, chain, and that they tell one story.
+
+    Example: pbem verify cinco-7k3f.jsonl turn-12.eml
+    """
+    import json
+
+    from pbem.verifying import check_files, told
+
+    report, _ = check_files(files, host)
+    if as_json:
+        findings = [finding.__dict__ for finding in report.findings]
+        typer.echo(json.dumps({"hosts": report.hosts, "findings": findings}, ensure_ascii=False))
+    else:
+        for line in told(report):
+            typer.echo(line)
+        for finding in report.findings:
+            typer.echo(str(finding), err=True)
+    if report.findings:
+        raise typer.Exit(1)
+    if not as_json:
+        typer.echo("everything that was checked agrees")
