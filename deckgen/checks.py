@@ -1,8 +1,9 @@
-"""Everything that `deckgen check` looks at, one function for each part of a spec."""
+"""Everything that `deckgen check` looks at: specs, part by part, and PDFs of ours."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from card_specs.language.deck import deck
@@ -16,25 +17,56 @@ CHECKS: tuple[Check, ...] = ()
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 
 
-def check_spec(spec: str) -> tuple[str, tuple[Problem, ...]]:
-    """A line about the spec if it is right, and all its problems, warnings included, sorted."""
+@dataclass(frozen=True)
+class Checked:
+    """What was found in one file; `said` is a line about it where nothing is wrong."""
+
+    name: str
+    problems: tuple[Problem, ...]
+    said: str = ""
+    facts: dict[str, object] | None = None
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong; warnings don't count."""
+        return not any(problem.level == "error" for problem in self.problems)
+
+    def as_data(self) -> dict[str, object]:
+        """The result for `--json`; the figures of a PDF are among it."""
+        problems = [_problem_data(problem) for problem in self.problems]
+        return {**(self.facts or {}), "file": self.name, "ok": self.good, "problems": problems}
+
+
+def check(name: str) -> Checked:
+    """Check a spec, or the print contract of a PDF."""
+    if name.lower().endswith(".pdf"):
+        from deckgen.print_contract import check_pdf  # a spec's check needs no PDF reader
+
+        report = check_pdf(name)
+        facts = report.as_data()
+        return Checked(name, report.problems, str(report) if report.good else "", facts)
+    return _check_spec(name)
+
+
+def _check_spec(spec: str) -> Checked:
     problems = Problems()
     try:
         game = load(spec, problems)
         for check in CHECKS:
             check(game, problems)
     except SpecError as error:
-        found = {*error.problems, *problems.found}
-        return "", tuple(sorted(found))
+        problems.found += error.problems
     except PersonError as error:
-        return "", (Problem(Mark(spec, 1, 1), str(error)),)
+        problems.add(Mark(spec, 1, 1), str(error))
+    found = tuple(sorted(set(problems.found)))
+    if problems.errors:
+        return Checked(spec, found)
     cards = deck(game)
     total = sum(card.copies for card in cards)
-    said = f"{spec}: {total} cards, {len(cards)} faces, no errors"
-    return "" if problems.errors else said, tuple(sorted(set(problems.found)))
+    return Checked(spec, found, f"{spec}: {total} cards, {len(cards)} faces, no errors")
 
 
-def problem_data(problem: Problem) -> dict[str, object]:
+def _problem_data(problem: Problem) -> dict[str, object]:
     """A problem as plain data, for editors."""
     return {
         "file": str(Path(problem.at.file)),

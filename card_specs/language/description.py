@@ -179,7 +179,7 @@ GAME = Record(
     "spec",
     (
         Field("game", NAME, "the game's name in files and moves", "my_game", required=True),
-        Field("title", Localised(), "its title", "{es: SEIS, en: SIX}", required=True),
+        Field("title", Localised(), "its title", "{es: Mi juego, en: My game}", required=True),
         Field("languages", ListOf(LANGUAGE), "default: those of the title", "[es, en]"),
         Field("players", Ranges(), "how many may play", "2-6", required=True),
         Field("summary", Localised(), "the game in a sentence"),

@@ -12,29 +12,24 @@ from deckgen.commands import arguments
 
 
 def check(
-    specs: Annotated[
-        list[str], typer.Argument(metavar="SPEC...", help="YAML files or bundled games.")
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="SPEC...", help="YAML files, bundled games, or PDFs of decks."),
     ],
     as_json: arguments.Json = False,
 ) -> None:
-    """Check specs: every problem with its line and what to try.
+    """Check specs (or printed decks): every problem with its line and what to try.
 
     Example: deckgen check my_game.yaml --json
     """
-    from deckgen.checks import check_spec, problem_data
+    from deckgen import checks
 
-    failed, report = False, []
-    for spec in specs:
-        said, problems = check_spec(spec)
-        failed = failed or any(problem.level == "error" for problem in problems)
-        if as_json:
-            report.append({"spec": spec, "problems": [problem_data(one) for one in problems]})
-            continue
-        for problem in problems:
-            sys.stderr.write(f"{problem}\n")
-        if said:
-            typer.echo(said)
+    results = [checks.check(name) for name in files]
     if as_json:
-        typer.echo(json.dumps(report, ensure_ascii=False))
-    if failed:
+        typer.echo(json.dumps([result.as_data() for result in results], ensure_ascii=False))
+    for result in () if as_json else results:
+        sys.stderr.write("".join(f"{problem}\n" for problem in result.problems))
+        if result.said:
+            typer.echo(result.said)
+    if not all(result.good for result in results):
         raise typer.Exit(1)
