@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from card_specs.language.load import shown
 from card_specs.language.problems import Mark, Problem, Problems
 from deckgen import art, bitmap, fonts
 from deckgen.art import Art
@@ -102,7 +103,7 @@ class ArtFolders:
         return _read[key]
 
     def _load(self, file: Path, size: int) -> _Read:
-        shown = _shown(file)
+        shown = shown(file)
         problems = Problems()
         if size > bitmap.MAX_BYTES:
             problems.add(Mark(shown, 1, 1), f"the file has {size / 1e6:.1f} MB; art may have 5 MB")
@@ -129,11 +130,3 @@ class ArtFolders:
             return font.name, font.width(text, size, spacing)
         except (fonts.MissingGlyphError, fonts.FontError) as error:
             raise ValueError(str(error)) from None
-
-
-def _shown(file: Path) -> str:
-    """A file's name for messages: relative to the current folder if it lies below."""
-    try:
-        return str(file.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(file)

@@ -10,10 +10,11 @@ from card_specs.language.deck import deck
 from card_specs.language.load import load
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, Problem, Problems, SpecError
+from deckgen.face_checks import check_look
 
 Check = Callable[[Game, Problems], None]
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = (check_look,)
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from card_specs.language.include import merge
-from card_specs.language.load import LIBRARY
+from card_specs.language.load import LIBRARY, shown
 from card_specs.language.model import Card, CardKind, Game
 from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Node
@@ -44,9 +44,8 @@ def card_format(size: Format) -> CardFormat:
 def read_game_style(game: Game, problems: Problems) -> Style:
     """The game's style laid on the family's."""
     file = LIBRARY / f"{FAMILY}.yaml"
-    shown = f"{file.parent.name}/{file.name}"
-    source = decode(file.read_bytes(), shown, problems)
-    family = parse(source, shown, problems) if source is not None else None
+    source = decode(file.read_bytes(), shown(file), problems)
+    family = parse(source, shown(file), problems) if source is not None else None
     base = family.get("style") if isinstance(family, MappingNode) else None
     node: Node | None = game.style
     if base is not None:
@@ -88,6 +87,15 @@ class Faces:
         about = About(self.game, card, language)
         drawer = _Drawer(self, face, about, self._looks[card.kind.name], ink, size or self.card)
         return drawer.whole(f"card {card.local_code(language)}")
+
+    def layers(
+        self, card: Card, language: str, ink: str = "full"
+    ) -> list[tuple[Layer, list[Mark]]]:
+        """A front layer by layer, for checks."""
+        face = self._face(self.face_of(card.kind), False, ink, card.kind.mark)
+        about = About(self.game, card, language)
+        drawer = _Drawer(self, face, about, self._looks[card.kind.name], ink, self.card)
+        return drawer.layers(f"card {card.local_code(language)}")
 
     def draw_back(
         self, name: str, ink: str = "full", size: CardFormat | None = None, language: str = ""
@@ -156,23 +164,29 @@ class _Drawer:
 
     def whole(self, what: str) -> Drawing:
         """The face; SpecError with everything that is wrong, each with the card's name."""
-        marks: list[Mark] = []
+        drawing = tuple(mark for _, marks in self.layers(what) for mark in marks)
+        return recoloured(drawing, colours.grey) if self.studio.ink == "grey" else drawing
+
+    def layers(self, what: str) -> list[tuple[Layer, list[Mark]]]:
+        """The face's layers with their marks; SpecError like `whole`."""
+        found: list[tuple[Layer, list[Mark]]] = []
         for layer in self.face.layers:
-            drawn = self.layer(layer, self.scope)
+            marks = self.layer(layer, self.scope)
             if self.grid != self.size:
-                drawn = adapted(drawn, layer, self.grid, self.size)
-            marks += drawn
-        language = f" ({self.scope.language})" if self.scope.about.card else ""
+                marks = adapted(marks, layer, self.grid, self.size)
+            found.append((layer, marks))
+        self.tell(f"{what} ({self.scope.language})" if self.scope.about.card else what)
+        return found
+
+    def tell(self, what: str) -> None:
+        """Pass on what was noted, under the card's name: errors are raised, warnings kept."""
         found = [
-            Problem(p.at, f"{what}{language}: {p.message}", p.hint, p.level)
-            for p in self.problems.found
+            Problem(p.at, f"{what}: {p.message}", p.hint, p.level) for p in self.problems.found
         ]
         errors = [problem for problem in found if problem.level == "error"]
         if errors:
             raise SpecError(errors)
         self.faces.warnings.found += found
-        drawing = tuple(marks)
-        return recoloured(drawing, colours.grey) if self.studio.ink == "grey" else drawing
 
     def layer(self, layer: Layer, scope: Scope) -> list[Mark]:
         """A layer's marks; what is wrong with it is noted, and it is left out."""

@@ -91,7 +91,7 @@ def style_schema() -> dict[str, object]:
 
     It refers to `#/definitions/…`, which are in `style_definitions`.
     """
-    layers = {"$ref": "#/definitions/layers"}
+    layers = {"$ref": "#/definitions/layers", "description": "what is drawn, lowest first"}
     face = {
         "type": "object",
         "additionalProperties": False,
@@ -106,7 +106,7 @@ def style_schema() -> dict[str, object]:
         "type": "object",
         "additionalProperties": False,
         "properties": {
-            "card": {"anyOf": [{"enum": list(FORMATS)}, _sizes()]},
+            "card": {"anyOf": [{"enum": list(FORMATS)}, _sizes()], "description": "its format"},
             "fonts": _mapping({"type": "string"}, "names for fonts"),
             "paints": _mapping(COLOUR.schema, "names for colours"),
             "art": {"type": ["array", "string"], "description": "folders beside the spec"},
@@ -121,9 +121,15 @@ def _mapping(values: Schema, about: str) -> dict[str, object]:
 
 
 def _sizes() -> dict[str, object]:
+    names = {
+        "width": "of the trimmed card, mm",
+        "height": "of the trimmed card, mm",
+        "corner": "radius of the corners, mm",
+        "bleed": "how far grounds go beyond the cut, mm",
+        "safe": "how far what matters stays from the cut, mm",
+    }
     size = {"type": "number", "minimum": 0, "maximum": 1000}
-    names = ("width", "height", "corner", "bleed", "safe")
-    sizes = dict.fromkeys(names, size)
+    sizes = {name: {**size, "description": about} for name, about in names.items()}
     return {"type": "object", "additionalProperties": False, "properties": sizes}
 
 
@@ -133,12 +139,23 @@ def style_definitions() -> dict[str, object]:
         name: {**known.kind.schema, "description": known.about}
         for name, known in PROPERTIES.items()
     }
-    change = {"anyOf": [{"enum": ["none"]}, {"$ref": "#/definitions/layer"}]}
+    change: dict[str, object] = {
+        "anyOf": [{"enum": ["none"]}, {"$ref": "#/definitions/layer"}],
+        "description": "`none`, or the keys that change",
+    }
     layer |= {
-        "layers": {"$ref": "#/definitions/layers"},
+        "layers": {"$ref": "#/definitions/layers", "description": "a group"},
         "paints": _mapping(COLOUR.schema, "other colours for names inside this layer"),
-        "each": {"type": "array", "items": _mapping(TEXT.schema, "slot values")},
-        "corners": {"type": "array", "items": {"enum": list(CORNERS)}},
+        "each": {
+            "type": "array",
+            "items": _mapping(TEXT.schema, "slot values"),
+            "description": "drawn once for each item, every time one `step` further",
+        },
+        "corners": {
+            "type": "array",
+            "items": {"enum": list(CORNERS)},
+            "description": "an index: drawn in these corners",
+        },
         "above": {"type": "string", "description": "the layer it lies upon"},
         "below": {"type": "string", "description": "the layer it lies beneath"},
     }
