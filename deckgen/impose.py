@@ -256,6 +256,8 @@ def _band_side(options: SheetOptions, axis: Axis, whole: Rect) -> str:
 
     With a level fold the foot of the paper belongs to the backs, so the head is taken.
     """
+    if options.band <= 0:
+        return ""
     foot = "top" if options.backs is Backs.FOLD and not axis.upright else "bottom"
     rooms = {foot: whole.y - options.margin, "left": whole.x - options.margin}
     marks = MARK_OFFSET + MARK_LEAST if options.marks is Marks.CROP else 0.0

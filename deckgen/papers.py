@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from card_specs.language.problems import PersonError, nearest
+from card_specs.language.style import FORMATS
 from deckgen.geometry import CardFormat
 
 
@@ -31,22 +32,6 @@ PAPERS: Mapping[str, Paper] = {
     "a4": Paper(210.0, 297.0, "a4"),
     "letter": Paper(215.9, 279.4, "letter"),
     "a3": Paper(297.0, 420.0, "a3"),
-}
-
-# Trimmed sizes as the card printers' charts give them.
-CARDS: Mapping[str, tuple[float, float]] = {
-    "poker": (63.5, 88.9),
-    "standard": (63.0, 88.0),
-    "bridge": (57.15, 88.9),
-    "tarot": (70.0, 120.0),
-    "tarot-us": (69.85, 120.65),
-    "euro": (59.0, 92.0),
-    "mini": (44.0, 68.0),
-    "mini-american": (41.0, 63.0),
-    "mini-us": (44.45, 63.5),
-    "square": (70.0, 70.0),
-    "small-square": (63.0, 63.0),
-    "business": (89.0, 51.0),
 }
 
 LEAST_CARD, LEAST_PAPER, MOST_PAPER = 10.0, 40.0, 2000.0
@@ -78,7 +63,10 @@ def card_format(text: str, base: CardFormat | None = None) -> CardFormat:
 
     Corner, bleed and safe margin stay as in `base`.  Raises `PersonError` like `paper_named`.
     """
-    width, height = CARDS.get(_plain(text)) or _size(text, "card size", CARDS)
+    named = FORMATS.get(_plain(text).replace("-", "_"))
+    known = {name.replace("_", "-"): size for name, size in FORMATS.items()}
+    size = (named.width, named.height) if named else _size(text, "card size", known)
+    width, height = size
     if min(width, height) < LEAST_CARD:
         raise PersonError(
             f"card size {text}: {width:g} x {height:g} mm is too small to cut"

@@ -30,6 +30,7 @@ rl_config.useA85 = 0
 
 PRODUCER = "deckgen (reportlab)"
 IN_OBJECT_STREAM = 400
+_FILTER = "/Filter/FlateDecode"
 
 
 @dataclass(frozen=True)
@@ -237,11 +238,13 @@ class _File:
 
 
 class _Stream(pdfdoc.PDFStream):  # type: ignore[misc]
-    """A stream of ours: compressed bytes and the text of its dictionary."""
+    """A stream of ours: its bytes, compressed where that pays, and its dictionary's text."""
 
     def __init__(self, data: bytes, entries: str) -> None:
-        super().__init__(content=zlib.compress(data, 9))
-        self.entries = entries
+        packed = zlib.compress(data, 9)
+        pays = len(packed) + len(_FILTER) < len(data)
+        super().__init__(content=packed if pays else data)
+        self.entries = entries + (_FILTER if pays else "")
 
 
 def _stream(data: bytes, entries: str) -> _Stream:
@@ -259,7 +262,7 @@ def _body(thing: Any, doc: Any) -> bytes:
         thing = _stream(raw.encode("latin-1") if isinstance(raw, str) else raw, entries)
     if isinstance(thing, _Stream):
         packed: bytes = thing.content
-        head = f"<<{thing.entries}/Filter/FlateDecode/Length {len(packed)}>>stream\n"
+        head = f"<<{thing.entries}/Length {len(packed)}>>stream\n"
         return head.encode("latin-1") + packed + b"\nendstream"
     formatted: bytes = pdfdoc.format(thing, doc, toplevel=1)
     return formatted.strip(b"\n")

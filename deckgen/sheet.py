@@ -14,34 +14,24 @@ from deckgen.drawing import IDENTITY, Drawing, Matrix
 from deckgen.geometry import CardFormat, Rect
 from deckgen.marks import Zones
 from deckgen.papers import PAPERS, Paper
+from deckgen.sheet_choices import Backs, Marks, MarksOn, Order
 
-
-class Backs(Enum):
-    """How a back comes behind its front."""
-
-    DUPLEX_LONG = "duplex-long"
-    DUPLEX_SHORT = "duplex-short"
-    FOLD = "fold"
-    NONE = "none"
-
-
-class Marks(Enum):
-    CROP = "crop"
-    LINES = "lines"
-    NONE = "none"
-
-
-class MarksOn(Enum):
-    FRONTS = "fronts"
-    BOTH = "both"
-
-
-class Order(Enum):
-    """The order of the pages; `impose.impose` says what it is for."""
-
-    ALTERNATE = "alternate"
-    FRONTS_FIRST = "fronts-then-backs"
-    BACKS_REVERSED = "fronts-then-backs-reversed"
+__all__ = [
+    "Axis",
+    "Backs",
+    "Band",
+    "Copies",
+    "Grid",
+    "Layout",
+    "Marks",
+    "MarksOn",
+    "Order",
+    "Page",
+    "Sheet",
+    "SheetOptions",
+    "Side",
+    "Slot",
+]
 
 
 class Side(Enum):

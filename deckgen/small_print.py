@@ -6,31 +6,32 @@ need two or three lines the band is asked to be higher.  Sizes in mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from deckgen import plain_text
 from deckgen.drawing import Drawing, Group, Matrix, Text
-from deckgen.fonts import font
 from deckgen.impose import BAND_AIR, lay_out
+from deckgen.plain_text import wrapped
 from deckgen.sheet import Band, Layout, SheetOptions, Side
 
 FONT, SIZE, PITCH, COLOUR = "Lato", 1.94, 2.2, "#4A4A4A"
-APART = 6.0
-"""Between the sheet's name and the terms (mm)."""
+SPACE, APART = 0.6, 6.0
+"""Between a head and its number, and between the number and the terms (mm)."""
 
 MOST_LINES = 4
 
 WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "es": {
-            "sheet": "hoja {number} de {of}",
+            "sheet": "hoja",
             "front": "imprimir al 100 %",
             "back": "dorsos",
             "fold": "doblar por la línea discontinua, pegar y cortar",
         },
         "en": {
-            "sheet": "sheet {number} of {of}",
+            "sheet": "sheet",
             "front": "print at 100 %",
             "back": "backs",
             "fold": "fold along the dashed line, glue, then cut",
@@ -47,12 +48,15 @@ class SmallPrint:
     terms: str
     lang: str
 
-    def head(self, side: Side, number: int, of: int) -> str:
-        """`CINCO · sheet 3 of 15 · print at 100 %`"""
+    def head(self, side: Side) -> str:
+        """What every page of that side says: `CINCO · print at 100 % · sheet`"""
         words = WORDS.get(self.lang, WORDS["en"])
-        return " · ".join(
-            (self.title, words["sheet"].format(number=number, of=of), words[side.value])
-        )
+        return " · ".join((self.title, words[side.value], words["sheet"]))
+
+
+def number(sheet: int, of: int) -> str:
+    """What only one page says, after its head."""
+    return f"{sheet}/{of}"
 
 
 def lay_out_with(options: SheetOptions, small: SmallPrint, sheets: int) -> tuple[Layout, str]:
@@ -67,7 +71,7 @@ def lay_out_with(options: SheetOptions, small: SmallPrint, sheets: int) -> tuple
             return layout, ""
     layout = lay_out(replace(options, band=BAND_AIR + PITCH))
     page = next(iter(layout.pages.values()))
-    if page.band and _width(small.head(_widest_side(layout), sheets, sheets)) <= _length(page.band):
+    if page.band and _widest_head(small, sheets) <= _length(page.band):
         return layout, _no_room("the deck's credits and licence")
     return lay_out(replace(options, band=0.0)), _no_room("the sheets' titles, credits and licence")
 
@@ -78,7 +82,7 @@ def terms(layout: Layout, small: SmallPrint, sheets: int) -> Drawing:
     if page.band is None:
         return ()
     length = _length(page.band)
-    lines = _wrapped(small.terms, _room(small, page.band, sheets))
+    lines = wrapped(small.terms, _room(small, page.band, sheets), SIZE, FONT)
     if len(lines) > _lines(page.band):
         return ()
     marks = tuple(_text(line, length - _width(line), n) for n, line in enumerate(lines))
@@ -86,24 +90,34 @@ def terms(layout: Layout, small: SmallPrint, sheets: int) -> Drawing:
 
 
 def head(band: Band | None, text: str) -> Drawing:
-    """The sheet's name, at the start of the band."""
-    if band is None or _width(text) > _length(band):
+    """What all pages of a side say, at the start of the band."""
+    if band is None or not _width(text):
         return ()
     return (Group((_text(text, 0.0, 0),), _matrix(band)),)
+
+
+def numbered(band: Band | None, text: str, sheet: int, of: int) -> Drawing:
+    """The sheet's number, after the head `text`."""
+    if band is None:
+        return ()
+    mark = _text(number(sheet, of), _width(text) + SPACE, 0)
+    if not band.turn:
+        return (replace(mark, x=mark.x + band.box.x, y=mark.y + band.box.y),)
+    return (Group((mark,), _matrix(band)),)
 
 
 def _no_room(what: str) -> str:
     return f"there is no room in the margin for {what} — a smaller --margin, or fewer cards a sheet"
 
 
-def _text(text: str, x: float, line: int) -> Text:
+def _text(text: str, x: float, nth: int) -> Text:
     # Lato's capitals are 0.72 em high: they fill the line from its top.
-    baseline = 0.72 * SIZE + line * PITCH
-    return Text(x, baseline, SIZE, FONT, text, COLOUR, _width(text))
+    baseline = 0.72 * SIZE + nth * PITCH
+    return plain_text.line(x, baseline, text, SIZE, FONT, COLOUR)
 
 
 def _width(text: str) -> float:
-    return font(FONT).width(text, SIZE)
+    return plain_text.width(text, SIZE, FONT)
 
 
 def _length(band: Band) -> float:
@@ -114,38 +128,22 @@ def _lines(band: Band) -> int:
     return round((band.box.width if band.turn else band.box.height) / PITCH)
 
 
-def _widest_side(layout: Layout) -> Side:
-    return next(iter(layout.pages))
+def _widest_head(small: SmallPrint, sheets: int) -> float:
+    heads = max(_width(small.head(side)) for side in Side)
+    return heads + SPACE + _width(number(sheets, sheets))
 
 
 def _room(small: SmallPrint, band: Band, sheets: int) -> float:
     """What the longest head leaves of the band."""
-    widest = max(_width(small.head(side, sheets, sheets)) for side in Side)
-    return _length(band) - widest - APART
+    return _length(band) - _widest_head(small, sheets) - APART
 
 
 def _fits(small: SmallPrint, band: Band, sheets: int, lines: int) -> bool:
     room = _room(small, band, sheets)
     if room < 0 or _lines(band) < lines:
         return False
-    wrapped = _wrapped(small.terms, room)
-    return len(wrapped) <= lines and all(_width(line) <= room for line in wrapped)
-
-
-def _wrapped(text: str, width: float) -> list[str]:
-    return list(_wrap(text, width)) if text else []
-
-
-def _wrap(text: str, width: float) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and _width(longer) > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
+    terms = wrapped(small.terms, room, SIZE, FONT)
+    return len(terms) <= lines and all(_width(one) <= room for one in terms)
 
 
 def _matrix(band: Band) -> Matrix:

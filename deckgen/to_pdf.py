@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckgen import small_print
-from deckgen.drawing import Drawing, Matrix
+from deckgen.drawing import IDENTITY, Drawing, Matrix
 from deckgen.geometry import Rect
 from deckgen.matrices import moved, times, to_points
+from deckgen.papers import Paper
 from deckgen.pdf_file import About, Boxes, PdfFile, concat, number
 from deckgen.placements import KEY, TAG, record
 from deckgen.sheet import Layout, Sheet, Side, Slot
@@ -38,6 +39,27 @@ class Job:
     faces: Mapping[str, Drawing]
     small: SmallPrint
     about: About
+
+
+@dataclass(frozen=True)
+class PaperPage:
+    """A page that is one drawing in the paper's own mm; `adjust` undoes a printer's errors."""
+
+    paper: Paper
+    drawing: Drawing
+    adjust: Matrix = IDENTITY
+
+
+def write_pages(pages: Sequence[PaperPage], about: About) -> bytes:
+    """A file of pages that are not cut: trim and bleed are the paper's edge."""
+    file = PdfFile(about)
+    for page in pages:
+        paper = page.paper
+        edge = Rect(0, 0, paper.width, paper.height)
+        matrix = times(page.adjust, to_points(paper.height))
+        code = f"q {concat(matrix)}\n{file.painted(page.drawing)}\nQ"
+        file.add_page(Boxes(paper.width, paper.height, edge, edge), [code])
+    return file.data()
 
 
 def write(job: Job, step: Callable[[], None] = lambda: None) -> bytes:
@@ -67,12 +89,13 @@ class _Writer:
         if key not in self.cards:
             self.cards[key] = self._cards(sheet)
         page, paper = self.layout.pages[sheet.side], self.layout.options.paper
-        text = self.job.small.head(sheet.side, sheet.number, sheet.of)
-        head = self._drawn(sheet.side, small_print.head(page.band, text))
+        head = self.job.small.head(sheet.side)
+        numbered = small_print.numbered(page.band, head, sheet.number, sheet.of)
+        own = self._drawn(sheet.side, numbered)
         if self.shared[key] > 1:
-            contents = [self.cards[key], head, self.fixed[sheet.side]]
+            contents = [self.cards[key], own, self.fixed[sheet.side]]
         else:
-            contents = [self.cards.pop(key) + "\n" + head, self.fixed[sheet.side]]
+            contents = [self.cards.pop(key) + "\n" + own, self.fixed[sheet.side]]
         boxes = Boxes(
             paper.width,
             paper.height,
@@ -94,11 +117,12 @@ class _Writer:
         return times(self.layout.pages[side].adjust, to_points(self.layout.options.paper.height))
 
     def _fixed(self, side: Side) -> str:
-        """What is the same on every page of that side: marks, and the terms on the fronts."""
-        drawing = self.layout.pages[side].marks
+        """What every page of that side has: marks, heads, and the terms on the fronts."""
+        page, small = self.layout.pages[side], self.job.small
+        drawing = page.marks + small_print.head(page.band, small.head(side))
         if side is not Side.BACK:
             last = self.job.sheets[-1].of
-            drawing += small_print.terms(self.layout, self.job.small, last)
+            drawing += small_print.terms(self.layout, small, last)
         return self._drawn(side, drawing)
 
     def _drawn(self, side: Side, drawing: Drawing) -> str:

@@ -30,3 +30,9 @@ def language(wanted: str, spec: Sequence[str] = ()) -> str:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((os.environ[name] for name in variables if os.environ.get(name)), "")
     return next((one for one in (*spec, locale[:2]) if one in LANGUAGES), "en")
+
+
+def codes(*lists: Sequence[str] | None) -> tuple[str, ...]:
+    """Card codes as they are typed: one an option, several with commas or spaces between."""
+    typed = (text for texts in lists for text in texts or ())
+    return tuple(code for text in typed for code in text.replace(",", " ").split())
