@@ -103,18 +103,18 @@ class ArtFolders:
         return _read[key]
 
     def _load(self, file: Path, size: int) -> _Read:
-        shown = shown(file)
+        named = shown(file)
         problems = Problems()
         if size > bitmap.MAX_BYTES:
-            problems.add(Mark(shown, 1, 1), f"the file has {size / 1e6:.1f} MB; art may have 5 MB")
+            problems.add(Mark(named, 1, 1), f"the file has {size / 1e6:.1f} MB; art may have 5 MB")
             return _Read(None, tuple(problems.found))
         data = file.read_bytes()
         if file.suffix.lower() == ".svg":
-            return _Read(art.read(data, shown, problems, self._measure), tuple(problems.found))
+            return _Read(art.read(data, named, problems, self._measure), tuple(problems.found))
         try:
             return _Read(bitmap.read(data, file.stem))
         except bitmap.BitmapError as error:
-            problems.add(Mark(shown, 1, 1), str(error))
+            problems.add(Mark(named, 1, 1), str(error))
             return _Read(None, tuple(problems.found))
 
     def _measure(
