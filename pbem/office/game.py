@@ -16,6 +16,7 @@ from pbem.protocol.canonical import canonical, sha256
 from pbem.protocol.records import RAISES_PUB
 from pbem.protocol.signing import Jwk
 
+from .order import mail_order
 from .referee import Played, Referee, Result, State
 
 Record = Mapping[str, Any]
@@ -334,6 +335,6 @@ def _open_asks(game: Game, referee: Referee) -> Game:
             continue
         counts[player] += 1
         asks[player] = Ask(
-            counts[player], serial, game.n, game.at, game.pub, game.head, tuple(moves)
+            counts[player], serial, game.n, game.at, game.pub, game.head, mail_order(moves)
         )
     return replace(game, asks=asks, counts=counts)
