@@ -182,8 +182,8 @@ def art(read: LayerReader, studio: Studio) -> list[Mark]:
 
 def find_art(name: str, mark: Place, studio: Studio) -> Art | Bitmap | None:
     """The art of a name, its own version for the ink if there is one; ValueProblem if none."""
-    if studio.ink != "full" and studio.art.has(f"{name}-{studio.ink}"):
-        name = f"{name}-{studio.ink}"
+    if studio.ink != "full" and studio.art.has(f"{name}.{studio.ink}"):
+        name = f"{name}.{studio.ink}"
     if not studio.art.has(name):
         raise ValueProblem(mark, f"there is no art '{name}'", nearest(name, studio.art.names()))
     return studio.art.find(name, studio.problems)
