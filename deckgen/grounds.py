@@ -49,8 +49,8 @@ def colour_at(below: list[Placed], x: float, y: float) -> Colour | None:
         if isinstance(placed.mark, Picture):
             if _in_picture(placed.mark, placed.matrix, x, y):
                 return None
-        elif placed.mark.fill and _inside(placed.mark, placed.matrix, x, y):
-            return placed.mark.fill
+        elif (colour := _shape_at(placed.mark, placed.matrix, x, y)) is not None:
+            return colour
     return WHITE
 
 
@@ -75,6 +75,33 @@ def _in_picture(picture: Picture, matrix: Matrix, x: float, y: float) -> bool:
         return False
     across, down = point[0] - picture.x, point[1] - picture.y
     return 0 <= across <= picture.width and 0 <= down <= picture.height
+
+
+def _shape_at(shape: Shape, matrix: Matrix, x: float, y: float) -> Colour | None:
+    """The colour that a shape has at a point: its line lies over its fill."""
+    point = _back(matrix, x, y)
+    if point is not None and shape.stroke is not None and _on_line(shape, *point):
+        return shape.stroke.colour
+    return shape.fill if shape.fill and _inside(shape, matrix, x, y) else None
+
+
+def _on_line(shape: Shape, x: float, y: float) -> bool:
+    reach = (shape.stroke.width / 2) ** 2 if shape.stroke else 0.0
+    closed = bool(shape.path) and shape.path[-1][0] == "Z"
+    return any(
+        _distance(x, y, start, end) <= reach
+        for ring in _rings(shape.path)
+        for start, end in zip(ring, ring[1:] + (ring[:1] if closed else ()), strict=False)
+    )
+
+
+def _distance(x: float, y: float, start: tuple[float, float], end: tuple[float, float]) -> float:
+    """The squared distance of a point from a piece of line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = dx * dx + dy * dy
+    along = ((x - start[0]) * dx + (y - start[1]) * dy) / length if length else 0.0
+    along = min(1.0, max(0.0, along))
+    return (x - start[0] - along * dx) ** 2 + (y - start[1] - along * dy) ** 2
 
 
 def _inside(shape: Shape, matrix: Matrix, x: float, y: float) -> bool:
