@@ -25,7 +25,7 @@ from card_specs.language.rules import (
 )
 from card_specs.language.rules_description import CONDITION, ORDER, POLICIES
 from card_specs.language.shapes import Fields
-from card_specs.language.tree import CARD, CODE, NUMBER, PLAYER, TRUTH, UNKNOWN, Type
+from card_specs.language.tree import CARD, CARDS, CODE, NUMBER, PLAYER, TRUTH, UNKNOWN, Type
 
 PLAY = "play"
 """The verb of moves that play a card at its moment."""
@@ -92,6 +92,8 @@ class Moves:
         self.checking = checking
         self.cards: dict[str, set[str]] = {}
         """Card codes that stand in moves of a verb; `*` for an argument."""
+        self.several: set[str] = set()
+        """Verbs whose moves name several cards at once."""
         self.given: Mapping[str, Type] = {}
         """Locals of the questions that the policies answer."""
         self.keys: dict[str, dict[str, Type]] = {}
@@ -117,6 +119,8 @@ class Moves:
         cards = self.cards.setdefault(verb, set())
         if card is not None:
             cards.add("*" if card.argument else card.text)
+            if any(one.name == card.text and one.type.is_list for one in arguments):
+                self.several.add(verb)
         self._keys(verb, keys, arguments)
 
     def _keys(
@@ -172,7 +176,7 @@ class Moves:
         for one in takes:
             cards = self.cards.get(one.verb, set())
             if cards:
-                local["CARD"] = CARD
+                local["CARD"] = CARDS if one.verb in self.several else CARD
             for key, of in self.keys.get(one.verb, {}).items():
                 local[key.upper()] = of
         return Scope(local)
