@@ -113,7 +113,8 @@ class Layer:
             layer = replace(layer, gone=True)
         if ink in self.inks:
             layer = layer.merged(self.inks[ink])
-        return replace(layer, layers=tuple(inner.under(ink) for inner in layer.layers))
+        inner = (each.under(ink) for each in layer.layers)
+        return replace(layer, layers=tuple(each for each in inner if not each.gone))
 
 
 def stacked(base: Iterable[Layer], changes: Iterable[Layer]) -> tuple[Layer, ...]:
