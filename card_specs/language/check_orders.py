@@ -188,6 +188,7 @@ class Moves:
             self.checking.problems.add(text.mark, "a move is missing here")
             return None
         verb, rest = pieces[0], pieces[1:]
+        self.checking.found.takes.append(text.mark)
         if verb not in self.cards:
             hint = nearest(verb, self.cards)
             problem = Problem(text.mark, f"no question has a move '{verb}'", hint)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from card_specs.language import nodes
 from card_specs.language.names import Names
-from card_specs.language.problems import Problem, Problems, nearest
+from card_specs.language.problems import Mark, Problem, Problems, nearest
 from card_specs.language.reading import Scope, read_text
 from card_specs.language.rules import Move
 from card_specs.language.rules_description import BLOCK_STEPS, LINE_STEP
@@ -29,6 +29,8 @@ class Found:
     declines: set[str] = field(default_factory=set)
     orders: dict[str, dict[str, Type]] = field(default_factory=dict)
     """Keys of orders that may answer a question, with the locals that all these hand over."""
+    takes: list[Mark] = field(default_factory=list)
+    """Where policies name a move."""
     absent: list[Problem] = field(default_factory=list)
     """Moves that policies take and no question has, unless it has them in another variant."""
     groups: set[str] = field(default_factory=set)
