@@ -116,7 +116,7 @@ KIND = Record(
         Field("tags", ListOf(NAME), "names of what it is, for the rules", "[follower]"),
         Field("has", MapOf(FreeValue(), NAME), "attributes, for the rules", "{step: 3}"),
         Field("each", EACH, "what differs in print from copy to copy"),
-        Field("face", NAME, "one of the style's faces; default: card", "paddle"),
+        Field("face", NAME, "one of the style's faces; default: docs/faces.md", "paddle"),
         Field("back", NAME, "one of the style's backs; default: main", "main"),
         Field("look", MapOf(Anything(), NAME), "values for the face's slots", "{emblem: magnet}"),
         *GENDER,
