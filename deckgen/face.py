@@ -25,7 +25,7 @@ from card_specs.language.style_values import Value, ValueProblem
 from deckgen import colours, face_layers, face_text
 from deckgen.art_files import BUNDLED, ArtFolders
 from deckgen.drawing import Drawing, Mark
-from deckgen.face_adapt import adapted, index_scale
+from deckgen.face_adapt import adapted, scale_of
 from deckgen.face_layers import LayerReader, Studio
 from deckgen.face_names import About, Scope
 from deckgen.face_text import Fonts, Set
@@ -160,7 +160,7 @@ class _Drawer:
         self.sets: dict[str, Set | None] = {}
         levels = (look, face.slots)
         self.scope = Scope(about, levels, faces.style.paints, self.measure)
-        self.shrink = index_scale(self.grid, size) if self.grid != size else 1.0
+        self.shrink = scale_of(self.grid, size) if self.grid != size else 1.0
 
     def whole(self, what: str) -> Drawing:
         """The face; SpecError with everything that is wrong, each with the card's name."""
@@ -171,10 +171,9 @@ class _Drawer:
         """The face's layers with their marks; SpecError like `whole`."""
         found: list[tuple[Layer, list[Mark]]] = []
         for layer in self.face.layers:
-            marks = self.layer(layer, self.scope)
-            if self.grid != self.size:
-                marks = adapted(marks, layer, self.grid, self.size)
-            found.append((layer, marks))
+            found.append((layer, self.layer(layer, self.scope)))
+        if self.grid != self.size:
+            found = adapted(found, self.grid, self.size)
         self.tell(f"{what} ({self.scope.language})" if self.scope.about.card else what)
         return found
 

@@ -17,12 +17,11 @@ from deckgen import palette
 from deckgen.drawing import Colour, Text
 from deckgen.drawing import Mark as Painted
 from deckgen.face import Faces, gathered
+from deckgen.face_text import LEAST
 from deckgen.geometry import Rect
 from deckgen.grounds import Placed, colour_at, flat, seen_at
 
 POINT = 25.4 / 72
-LEAST_LETTERS = 5.5 * POINT
-"""mm; nothing on a card is set smaller (visual guide, section 3)."""
 LARGE_LETTERS = 14 * POINT
 """mm; from here on WCAG asks for less contrast, if the letters are bold."""
 _FALL_TOGETHER = 5.0
@@ -142,8 +141,8 @@ def _letters(
 ) -> Iterator[Problem]:
     a, b, *_ = placed.matrix
     size = text.size * (a * a + b * b) ** 0.5
-    if size < LEAST_LETTERS - 0.005:
-        hint = f"at least {LEAST_LETTERS:.2f} mm (5.5 pt) can be read"
+    if size < LEAST - 0.005:
+        hint = f"at least {LEAST:.2f} mm (5.5 pt) can be read"
         yield _warning(layer.mark, f"layer '{layer.name}': letters {size:.2f} mm high", hint)
     corners = ((text.x, text.y), (text.x + text.width, text.y - 0.7 * text.size))
     points = [seen_at(placed.matrix, *corner) for corner in corners]

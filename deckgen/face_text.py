@@ -29,6 +29,11 @@ _DEFAULT_FONTS: Mapping[str, str] = {
 }
 
 
+LEAST = 5.5 * 25.4 / 72
+"""mm; nothing on a card is set smaller (visual guide, section 3)."""
+_SMALL_CARD = 0.8  # of a layer's least size is enough on a card of another format
+
+
 @dataclass(frozen=True, eq=False)
 class Fonts:
     """A game's fonts by the names that its style gives them."""
@@ -123,11 +128,22 @@ def _face(read: LayerReader, known: Fonts, least_scale: float) -> typeset.Face:
     size = read.number("size", 3.1)
     if size <= 0:
         raise ValueProblem(read.mark("size"), f"the size is {size:g} mm")
-    least = min(size, read.number("least", size)) / least_scale
+    least = _least(read, size, least_scale)
+    size = max(size, least)
     font = known.name(read.text("font", "text"), read.mark("font"))
     bold = known.name(read.text("bold", "strong"), read.mark("bold"))
     leading = read.number("leading", 1.26 * size) / size
-    return typeset.Face(font, bold, max(size, least), least, leading, read.number("spacing"))
+    return typeset.Face(font, bold, size, least, leading, read.number("spacing"))
+
+
+def _least(read: LayerReader, size: float, scale: float) -> float:
+    """The least size in the drawing's own mm, so that it can be read when it is scaled."""
+    if "least" not in read.layer.values:
+        return size if scale == 1.0 else max(size, LEAST / scale)
+    least = min(size, read.number("least"))
+    if scale == 1.0:
+        return least
+    return (least if scale > 1 else max(least * _SMALL_CARD, LEAST)) / scale
 
 
 def _text_mark(read: LayerReader) -> Place:

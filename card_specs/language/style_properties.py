@@ -76,6 +76,9 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "move": Property(numbers(2), "[dx, dy]"),
         "rotate": Property(numbers(1, 3), "degrees clockwise, or [degrees, x, y]"),
         "scale": Property(numbers(1, 3), "a factor, or [factor, x, y]"),
+        "resize": Property(
+            word("scale", "stretch", "keep"), "what happens on a card of another format"
+        ),
         "axis": Property(NUMBER, "the x about which an index is centred"),
         "places": Property(PLACES, "drawn at each `x y` or `x y turn`"),
         "step": Property(numbers(2), "[dx, dy] from one item of `each` to the next"),
