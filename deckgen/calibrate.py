@@ -2,9 +2,9 @@
 
 Two ways to see the offset.  A pin through the front's cross comes out in the back's labelled
 grid: good to half a millimetre.  Then the two rows of strokes: each stroke of the back is moved a
-fifth of a millimetre more than the one before it, like a vernier, and against the light exactly
-one of them continues its front stroke; its label is the shift to ask for.  The strokes' joints
-step up and down, so that no stroke of the back can be taken for the continuation of another.
+fifth of a millimetre more than the one before it, like a vernier, and against the light one of
+them continues its front stroke; its label is the shift to ask for.  Another may continue its
+neighbour, four millimetres away: the pin tells which is meant.
 The two rulers, 100 mm each way, show whether the printer's millimetres are
 millimetres.
 
@@ -26,12 +26,13 @@ from deckgen.sheet import Axis
 STEP, PITCH, STROKES = 0.2, 4.0, 20
 """Each stroke is moved by one step more; the distance between strokes; how many each way."""
 
-JOINTS = 5
-LONG, STAIR = 6.0, 1.6
-"""A stroke's length on each side, and the height of a step between neighbouring joints."""
+SHORT, LONG = 6.0, 9.0
+"""A stroke's length on each side; every fifth is long and has a label."""
+
+LABELLED = 5
 
 RULER = 100
-LEAST_WIDTH, LEAST_HEIGHT = 186.0, 232.0
+LEAST_WIDTH, LEAST_HEIGHT = 194.0, 240.0
 INK, FINE, GRID = "#000000", Stroke("#000000", 0.15), Stroke("#8A8A8A", 0.1)
 PLAIN, BOLD = "Lato", "Lato Bold"
 
@@ -48,12 +49,15 @@ WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "2. Mide las dos reglas. Si no miden 100 mm, apunta lo que miden. |"
                 "3. Clava un alfiler en el centro de la cruz: en el reverso, la cuadrícula dice "
                 "más o menos cuánto se ha movido. |"
-                "4. Mira la hoja a contraluz: en la fila y en la columna, solo una raya del "
-                "reverso continúa la suya del anverso. Su número es el ajuste: X en la fila, Y en "
-                "la columna. |"
+                "4. Mira la hoja a contraluz: en la fila y en la columna, busca la raya del "
+                "reverso que continúa una del anverso (si hay dos, la que cuadra con el alfiler). "
+                "Su número es el ajuste: X en la fila, Y en la columna. |"
                 "5. Guárdalo y úsalo:"
             ),
-            "corrected": "Ya corregida: X {x}, Y {y}. La fila y la columna deben dar 0.",
+            "corrected": (
+                "Ya corregida: X {x}, Y {y}. La fila y la columna deben dar 0; si no, suma lo que "
+                "den."
+            ),
         },
         "en": {
             "front": "Calibration sheet: front",
@@ -66,12 +70,15 @@ WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
                 "2. Measure both rulers. If they are not 100 mm, write down what they are. |"
                 "3. Push a pin through the middle of the cross: on the back, the grid says roughly "
                 "how far it has moved. |"
-                "4. Hold the sheet against the light: in the row and in the column, only one stroke "
-                "of the back continues its own on the front. Its number is the shift: X in the "
-                "row, Y in the column. |"
+                "4. Hold the sheet against the light: in the row and in the column, find the "
+                "stroke of the back that continues one of the front (of two, the one that agrees "
+                "with the pin). Its number is the shift: X in the row, Y in the column. |"
                 "5. Remember it and use it:"
             ),
-            "corrected": "Corrected already: X {x}, Y {y}. Row and column should give 0.",
+            "corrected": (
+                "Corrected already: X {x}, Y {y}. Row and column should give 0; if not, add what "
+                "they give."
+            ),
         },
     }
 )
@@ -111,10 +118,10 @@ class _Sheet:
         self.paper, self.axis, self.words = paper, axis, words
         self.x, self.y = paper.width / 2, paper.height / 2
         # The row of strokes for X, and the column for Y.
-        self.row, self.column = self.y - 98.0, self.x - 78.0
+        self.row, self.column = self.y - 96.0, self.x - 78.0
 
     def front(self) -> Iterator[Mark]:
-        yield centred(self.x, self.y - 112.0, self.words["front"], 5.0, BOLD, INK)
+        yield centred(self.x, self.y - 111.5, self.words["front"], 5.0, BOLD, INK)
         yield from self._strokes_front()
         yield from self._rulers()
         yield from self._cross()
@@ -127,21 +134,14 @@ class _Sheet:
     def _strokes_front(self) -> Iterator[Mark]:
         lines = []
         for n in range(-STROKES, STROKES + 1):
-            x, joint = self.x + n * PITCH, self.row + _stair(n)
-            lines.append((x, joint - LONG, x, joint))
-            y, joint = self.y + n * PITCH, self.column + _stair(n)
-            lines.append((joint - LONG, y, joint, y))
-            if n % JOINTS == 0:
-                label = _label(n)
+            x, y, long = self.x + n * PITCH, self.y + n * PITCH, _long(n)
+            lines.append((x, self.row - long, x, self.row))
+            lines.append((self.column - long, y, self.column, y))
+            if n % LABELLED == 0:
+                label = _signed(n * STEP)
+                at = self.column - LONG - 1.0 - width(label, 2.4, PLAIN)
                 yield centred(x, self.row - LONG - 1.2, label, 2.4, PLAIN, INK)
-                yield line(
-                    self.column - LONG - 1.0 - width(label, 2.4, PLAIN),
-                    y + 0.85,
-                    label,
-                    2.4,
-                    PLAIN,
-                    INK,
-                )
+                yield line(at, y + 0.85, label, 2.4, PLAIN, INK)
         yield _drawn(lines, FINE)
         across, right = self.words["across"], self.x + STROKES * PITCH
         start = right - width(across, 2.8, BOLD)
@@ -152,12 +152,11 @@ class _Sheet:
         """Each stroke goes on where its front stroke ends, moved by what its label says."""
         lines = []
         for n in range(-STROKES, STROKES + 1):
-            x, joint = self.x + n * PITCH, self.row + _stair(n)
-            (x1, y1), (x2, y2) = self._behind(x, joint), self._behind(x, joint + LONG)
-            lines.append((x1 + n * STEP, y1, x2 + n * STEP, y2))
-            y, joint = self.y + n * PITCH, self.column + _stair(n)
-            (x1, y1), (x2, y2) = self._behind(joint, y), self._behind(joint + LONG, y)
-            lines.append((x1, y1 + n * STEP, x2, y2 + n * STEP))
+            x, y, long, step = self.x + n * PITCH, self.y + n * PITCH, _long(n), n * STEP
+            (x1, y1), (x2, y2) = self._behind(x, self.row), self._behind(x, self.row + long)
+            lines.append((x1 + step, y1, x2 + step, y2))
+            (x1, y1), (x2, y2) = self._behind(self.column, y), self._behind(self.column + long, y)
+            lines.append((x1, y1 + step, x2, y2 + step))
         yield _drawn(lines, FINE)
 
     def _behind(self, x: float, y: float) -> tuple[float, float]:
@@ -197,7 +196,7 @@ class _Sheet:
             lines.append((x - reach, y + mm, x + reach, y + mm))
         yield _drawn(lines, GRID)
         yield _drawn([(x - reach, y, x + reach, y), (x, y - reach, x, y + reach)], FINE)
-        for mm in (-6, -3, 3, 6):
+        for mm in (-5, 5):
             yield centred(x + mm, y - reach - 1.0, _signed(mm), 2.4, PLAIN, INK)
             yield line(x + reach + 1.0, y + mm + 0.85, _signed(mm), 2.4, PLAIN, INK)
         yield line(x + reach + 6.0, y - reach - 1.0, "X", 2.8, BOLD, INK)
@@ -209,7 +208,7 @@ class _Sheet:
         quoted = f'"{printer}"' if " " in printer else printer
         commands = (
             f"deckgen calibrate --printer {quoted} --shift X,Y --ruler 100,100",
-            f"deckgen deck cinco --printer {quoted}",
+            f"deckgen deck SPEC --printer {quoted}",
         )
         for paragraph in self.words["how"].split("|"):
             for text in wrapped(paragraph, 118.0, size, PLAIN):
@@ -221,15 +220,13 @@ class _Sheet:
             y += 4.6
         if shift != (0.0, 0.0):
             said = self.words["corrected"].format(x=_signed(shift[0]), y=_signed(shift[1]))
-            yield line(x, y + 3.0, said, size, BOLD, INK)
+            for text in wrapped(said, 118.0, size, BOLD):
+                yield line(x, y + 3.0, text, size, BOLD, INK)
+                y += 4.4
 
 
-def _stair(n: int) -> float:
-    return (n % JOINTS) * STAIR
-
-
-def _label(n: int) -> str:
-    return _signed(n * STEP)
+def _long(n: int) -> float:
+    return LONG if n % LABELLED == 0 else SHORT
 
 
 def _signed(value: float) -> str:

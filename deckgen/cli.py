@@ -16,7 +16,7 @@ import typer
 from card_specs.language.problems import PersonError
 from deckgen.files import CannotWriteError
 
-COMMANDS = ("list", "new", "check", "schema", "deck", "faces")
+COMMANDS = ("list", "new", "check", "schema", "deck", "faces", "calibrate")
 """In the order in which `--help` shows them; each is a module with a function of that name."""
 
 app = typer.Typer(

@@ -27,6 +27,7 @@ from deckgen.marks import (
     fold_line,
     zone,
 )
+from deckgen.papers import Paper
 from deckgen.sheet import (
     Axis,
     Backs,
@@ -61,7 +62,7 @@ def lay_out(options: SheetOptions) -> Layout:
         grid, axis = _folded(options)
         whole = grid.block.joined(axis.rect(grid.block))
     else:
-        grid, axis = _flat(options), _turning_edge(options)
+        grid, axis = _flat(options), turning_edge(options.paper, options.backs)
         whole = grid.block
     band_at = _band_side(options, axis, whole)
     zones = _zones(options, grid, axis, band_at)
@@ -145,14 +146,21 @@ def _check(options: SheetOptions) -> None:
     ):
         if not 0 <= value <= 100:
             wrong.append(f"{name} {value:g} mm — between 0 and 100")
-    if not all(abs(by) <= MOST_SHIFT for by in options.shift):
-        x, y = options.shift
-        wrong.append(f"shift {x:g},{y:g} mm — at most {MOST_SHIFT:g} mm each way")
-    if not all(abs(by - 1) <= MOST_STRETCH for by in options.scale):
-        x, y = options.scale
-        wrong.append(f"scale {x:g},{y:g} — between {1 - MOST_STRETCH:g} and {1 + MOST_STRETCH:g}")
+    wrong += errors_of(options.shift, options.scale)
     if wrong:
         raise PersonError("\n".join(wrong))
+
+
+def errors_of(shift: tuple[float, float], scale: tuple[float, float]) -> list[str]:
+    """What is wrong with a printer's correction, in words."""
+    wrong = []
+    if not all(abs(by) <= MOST_SHIFT for by in shift):
+        x, y = shift
+        wrong.append(f"shift {x:g},{y:g} mm — at most {MOST_SHIFT:g} mm each way")
+    if not all(abs(by - 1) <= MOST_STRETCH for by in scale):
+        x, y = scale
+        wrong.append(f"scale {x:g},{y:g} — between {1 - MOST_STRETCH:g} and {1 + MOST_STRETCH:g}")
+    return wrong
 
 
 def _fitting(options: SheetOptions, area: Rect, lying: bool, gap: float) -> tuple[int, int]:
@@ -240,11 +248,9 @@ def _too_big(options: SheetOptions, how: str) -> PersonError:
     )
 
 
-def _turning_edge(options: SheetOptions) -> Axis:
+def turning_edge(paper: Paper, backs: Backs) -> Axis:
     """The axis over which a duplex printer turns the sheet; a square one counts as upright."""
-    paper = options.paper
-    long_edge_upright = paper.height >= paper.width
-    upright = long_edge_upright == (options.backs is not Backs.DUPLEX_SHORT)
+    upright = (paper.height >= paper.width) == (backs is not Backs.DUPLEX_SHORT)
     return Axis(upright, (paper.width if upright else paper.height) / 2)
 
 
@@ -303,7 +309,7 @@ def _zones(options: SheetOptions, grid: Grid, axis: Axis, band_at: str) -> Zones
 def _pages(layout: Layout, band: Band | None) -> dict[Side, Page]:
     options, axis, block, zones = layout.options, layout.axis, layout.grid.block, layout.zones
     marks = _marks(layout, None)
-    page = Page(block, zones.bleed(block), marks, band, _adjust(options, (0.0, 0.0)))
+    page = Page(block, zones.bleed(block), marks, band, correction(options.paper, options.scale))
     if axis is None:
         return {Side.FRONT: page}
     both = options.marks_on is MarksOn.BOTH
@@ -322,7 +328,7 @@ def _pages(layout: Layout, band: Band | None) -> dict[Side, Page]:
         axis.rect(page.bleed),
         behind,
         _behind(band, axis),
-        _adjust(options, options.shift),
+        correction(options.paper, options.scale, options.shift),
     )
     return {Side.FRONT: page, Side.BACK: back}
 
@@ -358,9 +364,11 @@ def _behind(band: Band | None, axis: Axis) -> Band | None:
     return Band(axis.rect(band.box), turn)
 
 
-def _adjust(options: SheetOptions, shift: tuple[float, float]) -> Matrix:
+def correction(
+    paper: Paper, scale: tuple[float, float], shift: tuple[float, float] = (0.0, 0.0)
+) -> Matrix:
     """Stretch about the middle of the paper, then move."""
-    (sx, sy), (dx, dy), paper = options.scale, shift, options.paper
+    (sx, sy), (dx, dy) = scale, shift
     if (sx, sy, dx, dy) == (1.0, 1.0, 0.0, 0.0):
         return IDENTITY
     return (sx, 0.0, 0.0, sy, paper.width / 2 * (1 - sx) + dx, paper.height / 2 * (1 - sy) + dy)

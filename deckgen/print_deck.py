@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-
-import typer
 
 from card_specs.language.load import load
 from deckgen import sheets
 from deckgen.files import write_whole
 from deckgen.to_pdf import write
 
+Progress = Callable[[int, str], AbstractContextManager[Callable[[], None]]]
+"""Shows how far a work of so many steps is, under a label; gives what to call after each."""
+
 
 def print_deck(
-    spec: str, wish: sheets.Wish, output: Path | None, *, tell: bool = True
+    spec: str, wish: sheets.Wish, output: Path | None, progress: Progress, *, tell: bool = True
 ) -> dict[str, object]:
     """Write a spec's deck and give its figures; warnings go to stderr, the file's name to stdout.
 
@@ -23,10 +26,8 @@ def print_deck(
     game = load(spec)
     deck = sheets.deck_to_print(game, wish)
     path = output or sheets.output_file(game, deck.language)
-    with typer.progressbar(
-        length=len(deck.job.sheets), label=str(path), file=sys.stderr, show_eta=False
-    ) as bar:
-        data = write(deck.job, lambda: bar.update(1))
+    with progress(len(deck.job.sheets), str(path)) as step:
+        data = write(deck.job, step)
     for warning in deck.warnings:
         sys.stderr.write(f"{warning}\n")
     write_whole(path, data, tell=tell)

@@ -18,6 +18,7 @@ from typing import Any
 
 from card_specs.language.problems import PersonError, nearest
 from deckgen.files import write_whole
+from deckgen.impose import errors_of
 
 FORMAT = 1
 NAME = re.compile(r"[\w][\w .()+-]{0,59}")
@@ -59,7 +60,7 @@ def printers(file: Path | None = None) -> dict[str, Printer]:
     file = file or profiles_file()
     try:
         text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise PersonError(f"{file}: cannot be read ({error})") from error
@@ -90,6 +91,13 @@ def remember(name: str, profile: Printer, file: Path | None = None) -> Path:
     text = json.dumps(data, ensure_ascii=False, indent=2) + "\n"
     write_whole(file, text.encode("utf-8"), tell=False)
     return file
+
+
+def check(profile: Printer) -> None:
+    """Refuse a correction that no printer needs.  Raises `PersonError`."""
+    wrong = errors_of(profile.shift, profile.scale)
+    if wrong:
+        raise PersonError("\n".join(wrong))
 
 
 def _understood(data: object) -> dict[str, Printer]:

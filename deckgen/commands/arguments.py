@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -36,3 +38,10 @@ def codes(*lists: Sequence[str] | None) -> tuple[str, ...]:
     """Card codes as they are typed: one an option, several with commas or spaces between."""
     typed = (text for texts in lists for text in texts or ())
     return tuple(code for text in typed for code in text.replace(",", " ").split())
+
+
+@contextmanager
+def progress(steps: int, label: str) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, a plain line elsewhere, both on stderr; gives what to call each step."""
+    with typer.progressbar(length=steps, label=label, file=sys.stderr) as bar:
+        yield lambda: bar.update(1)

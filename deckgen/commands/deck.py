@@ -96,6 +96,6 @@ def deck(
     table = sheets.TableWish(players, tuple(options or ()), variant)
     codes = arguments.codes(only, more)
     wish = sheets.Wish(lang, sheet, table, card, bleed, ink.value, codes, copies)
-    report = print_deck.print_deck(spec, wish, output, tell=not as_json)
+    report = print_deck.print_deck(spec, wish, output, arguments.progress, tell=not as_json)
     if as_json:
         typer.echo(json.dumps(report, ensure_ascii=False))
