@@ -74,6 +74,7 @@ def grey(colour: Colour) -> Colour:
     return from_light((light, light, light))
 
 
+@lru_cache(maxsize=256)
 def deep_of(base: Colour) -> Colour:
     """A colour for lines and text on white and on the tint, made from a base (at least 5.5 : 1)."""
     ground = tint_of(base)
@@ -84,11 +85,13 @@ def deep_of(base: Colour) -> Colour:
     return INK
 
 
+@lru_cache(maxsize=256)
 def tint_of(base: Colour) -> Colour:
     """A light ground made from a base."""
     return mix(base, WHITE, 14)
 
 
+@lru_cache(maxsize=256)
 def on_of(base: Colour) -> Colour:
     """White or ink, whichever is read on the base; white from 3 : 1, as for numerals."""
     return WHITE if contrast(WHITE, base) >= 3 else INK

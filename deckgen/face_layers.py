@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from card_specs.language.problems import Mark as Place
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.style import Layer
-from card_specs.language.style_values import Plain, ValueProblem, holds, say
+from card_specs.language.style_values import Constant, Plain, ValueProblem, holds, say
 from deckgen import art as art_format
 from deckgen import bitmap, svg_path
 from deckgen.art import Art
@@ -78,7 +78,10 @@ class LayerReader:
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """A list of numbers; empty if the layer has none."""
-        found = self.value(name)
+        value = self.layer.values.get(name)
+        if isinstance(value, Constant) and isinstance(value.value, tuple):
+            return value.value  # type: ignore[return-value]  # the reader made them numbers
+        found = value.of(self.scope) if value is not None else None
         if found is None:
             return ()
         items = found if isinstance(found, tuple) else (found,)
@@ -326,9 +329,14 @@ def _repeated(read: LayerReader, marks: list[Mark]) -> list[Mark]:
     return out
 
 
+_MOVES = {"scale", "rotate", "move"}
+
+
 def _moved(read: LayerReader, grid: CardFormat) -> Matrix:
     """Scale first, then turn, then move; about the card's centre where no point is given."""
     matrix = IDENTITY
+    if not _MOVES & read.layer.values.keys():
+        return matrix
     centre = (grid.width / 2, grid.height / 2)
     scale = read.numbers("scale")
     if scale:

@@ -50,6 +50,17 @@ class Font:
 
     def width(self, text: str, size: float, spacing: float = 0.0) -> float:
         """The advance of a run of glyphs in mm; MissingGlyphError for a hole in the font."""
+        total = self._widths.get(text)
+        if total is None:
+            total = self._widths[text] = self._units(text)
+        return total * size / self.tables.units + spacing * len(text)
+
+    @cached_property
+    def _widths(self) -> dict[str, int]:
+        """Words measured before, in the font's units; a deck says the same ones again and again."""
+        return {}
+
+    def _units(self, text: str) -> int:
         advance = self.tables.advance
         total = 0
         for char in text:
@@ -57,7 +68,7 @@ class Font:
             if step is None:
                 raise MissingGlyphError(char, self.name)
             total += step
-        return total * size / self.tables.units + spacing * len(text)
+        return total
 
     @cached_property
     def capitals(self) -> float:

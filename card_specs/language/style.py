@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 
 from card_specs.language.problems import Mark, PersonError
@@ -70,7 +71,7 @@ class Layer:
     gone: bool = False
     inks: Mapping[str, Layer] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def content(self) -> str:
         """What it shows, one of `CONTENTS`; empty if nothing."""
         if self.layers:
