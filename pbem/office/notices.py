@@ -105,10 +105,15 @@ def _undo(before: Game, game: Game, record: Record) -> list[Notice]:
 
 
 def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
-    if game.pub == before.pub:
-        return []
-    facts = {"player": record["player"], "change": record["change"]}
-    return [Notice("seat", player, facts=facts) for player in people(game)]
+    """Changes that all see are told; whoever has a new token is sent the open question again."""
+    player, found = record["player"], list[Notice]()
+    ask = game.asks.get(player)
+    if ask and game.seats[player].issue > before.seats[player].issue and player in people(game):
+        found.append(Notice("turn", player, ask.number, game.seats[player].issue, view=True))
+    if game.pub > before.pub:
+        facts = {"player": player, "change": record["change"]}
+        found += [Notice("seat", other, facts=facts) for other in people(game)]
+    return found
 
 
 def _end(before: Game, game: Game, record: Record) -> list[Notice]:
