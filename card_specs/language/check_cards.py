@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from card_specs.language import nodes
 from card_specs.language.check_moves import read_arguments, read_keys
-from card_specs.language.check_steps import read_zone
+from card_specs.language.check_slots import read_zone
 from card_specs.language.checking import Checking
 from card_specs.language.expressions import Reader
 from card_specs.language.nodes import Scalar
@@ -16,7 +16,13 @@ from card_specs.language.problems import nearest
 from card_specs.language.reading import Reading, Scope
 from card_specs.language.rules import Argument, CardRules, Part
 from card_specs.language.tokens import NotReadableError, text_of
-from card_specs.language.tree import TRUTH, Type, Zone
+from card_specs.language.tree import (
+    Zone,
+)
+from card_specs.language.types import (
+    TRUTH,
+    Type,
+)
 
 _PIECE = re.compile(r"(\S+)")
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, islice, product
 
 from card_specs.language.arithmetic import ArithmeticProblem
 from card_specs.language.deck import Attributes, code_of, count, faces
-from card_specs.language.model import CardKind, Count, Game, Value
+from card_specs.language.model import Axis, CardKind, Count, Game, Value
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.read_words import settle
 
 MOST_FACES = 2_000
 MOST_CARDS = 20_000
+MOST_COUNTED = 50_000
+"""How many counts are worked out while a spec is checked, over all tables that are tried."""
 
 
 def check_deck(game: Game, problems: Problems) -> None:
@@ -107,17 +109,33 @@ def _counted(
     return None
 
 
+def _samples(kind: CardKind) -> Iterator[tuple[Attributes, int]]:
+    """Cards of a kind whose counts may differ, each with the number of faces it stands for."""
+    number = 1
+    for axis in kind.axes:
+        number *= len(axis.values)
+    names = {entry.axis for entry in (kind.copies, kind.in_play) if entry and entry.axis}
+    values = [[(name, value) for value in _axis(kind, name).values] for name in sorted(names)]
+    combinations = [dict(pairs) for pairs in product(*values)]
+    yield from ((attributes, number // len(combinations)) for attributes in combinations)
+
+
+def _axis(kind: CardKind, name: str) -> Axis:
+    return next(axis for axis in kind.axes if axis.name == name)
+
+
 def _check_counts(game: Game, problems: Problems) -> None:
     """Formulas give whole numbers at every table that is tried, and no more play than exist."""
-    cards = list(faces(game))
-    for table in _tables(game):
+    samples = [(kind, *sample) for kind in game.kinds.values() for sample in _samples(kind)]
+    tables = islice(_tables(game), MOST_COUNTED // len(samples))
+    for table in tables:
         total = 0
-        for kind, attributes in cards:
+        for kind, attributes, number in samples:
             copies = _counted(kind.copies, attributes, table, problems)
             in_play = _counted(kind.in_play or kind.copies, attributes, table, problems)
             if copies is None or in_play is None:
                 return
-            total += copies
+            total += copies * number
             if in_play > copies:
                 at = kind.in_play.mark if kind.in_play else kind.mark
                 message = f"{in_play} of '{kind.name}' are in play, but only {copies} are printed"

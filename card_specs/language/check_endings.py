@@ -9,7 +9,13 @@ from card_specs.language.constants import constant
 from card_specs.language.model import Game
 from card_specs.language.problems import Problem
 from card_specs.language.rules import CardRules, Rules
-from card_specs.language.tree import Counter, Expr, Local, TermValue, Zone
+from card_specs.language.tree import (
+    Counter,
+    Expr,
+    Local,
+    TermValue,
+    Zone,
+)
 from card_specs.language.vocabulary.cards import Deal, Draw, Exchange, MoveCards, Pick, Shuffle
 from card_specs.language.vocabulary.chance import DrawLots, Roll
 from card_specs.language.vocabulary.choices import Ask, Window

@@ -13,7 +13,13 @@ from card_specs.language.reading import Scope
 from card_specs.language.rules import Argument, Move, Part
 from card_specs.language.rules_description import MOVE
 from card_specs.language.shapes import Fields
-from card_specs.language.tree import TRUTH, Choose, Kind
+from card_specs.language.tree import (
+    Choose,
+)
+from card_specs.language.types import (
+    TRUTH,
+    Kind,
+)
 
 _PIECE = re.compile(r"(\S+)")
 _VERB = re.compile(r"[a-z][a-z_]*")

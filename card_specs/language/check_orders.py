@@ -25,7 +25,16 @@ from card_specs.language.rules import (
 )
 from card_specs.language.rules_description import CONDITION, ORDER, POLICIES
 from card_specs.language.shapes import Fields
-from card_specs.language.tree import CARD, CARDS, CODE, NUMBER, PLAYER, TRUTH, UNKNOWN, Type
+from card_specs.language.types import (
+    CARD,
+    CARDS,
+    CODE,
+    NUMBER,
+    PLAYER,
+    TRUTH,
+    UNKNOWN,
+    Type,
+)
 
 PLAY = "play"
 """The verb of moves that play a card at its moment."""
@@ -73,8 +82,12 @@ def _rule_list(fields: Fields, moves: Moves) -> RuleList | None:
     if not words:
         return None
     policies: dict[str, Policy | None] = {}
-    for name, (_, take) in words.items():
-        policies[name] = None if take.text == "ask" else moves.taking(take)
+    for name, (key, take) in words.items():
+        asks = take.text == "ask"
+        if asks != (name == "ask"):
+            message = "the word 'ask' leaves the question to the player, and no other does"
+            moves.checking.problems.add(key.mark, message, "write ask: ask")
+        policies[name] = None if asks else moves.taking(take)
     otherwise = policies.pop("else", None)
     return RuleList(fields.mark("rules"), policies, otherwise)
 

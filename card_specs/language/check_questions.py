@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from card_specs.language.check_moves import read_moves
-from card_specs.language.check_steps import read_zone
+from card_specs.language.check_slots import read_zone
 from card_specs.language.checking import Checking, reads_block
 from card_specs.language.expressions import Reader
 from card_specs.language.nodes import Scalar
@@ -15,17 +15,19 @@ from card_specs.language.rules import Decline
 from card_specs.language.shapes import Fields
 from card_specs.language.tokens import NotReadableError, text_of
 from card_specs.language.tree import (
+    Expr,
+    Me,
+    Step,
+    Word,
+    Zone,
+)
+from card_specs.language.types import (
     CARD,
     PLAYER,
     PLAYERS,
     TRUTH,
-    Expr,
     Kind,
-    Me,
-    Step,
     Type,
-    Word,
-    Zone,
 )
 from card_specs.language.vocabulary.choices import Ask, How, Window
 

@@ -15,7 +15,7 @@ from card_specs.language.check_endings import check_endings, check_loops
 from card_specs.language.check_secrets import check_secrets
 from card_specs.language.check_use import verdicts
 from card_specs.language.load_rules import TableReading
-from card_specs.language.model import Game
+from card_specs.language.model import Game, say
 from card_specs.language.nodes import Mapping
 from card_specs.language.patches import SECTIONS
 from card_specs.language.problems import Problem, Problems
@@ -100,12 +100,12 @@ def _check_table(
 
 
 def _unread_options(game: Game) -> Iterator[Problem]:
-    """Patches of values that an option does not have."""
+    """Patches and ready-made effects of values that an option does not have."""
     for name, option in game.options.items():
-        patch = option.rules.get("patch")
-        if isinstance(patch, Mapping):
-            for key, _ in patch:
-                values = [str(value).lower() for value in option.values]
+        values = [say(value) for value in option.values]
+        for section in ("patch", "ready"):
+            node = option.rules.get(section)
+            for key, _ in node if isinstance(node, Mapping) else ():
                 if key.text not in values:
                     message = f"the option '{name}' has no value '{key.text}'"
                     yield Problem(key.mark, message, f"values: {option.allowed}")

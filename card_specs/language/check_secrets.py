@@ -12,7 +12,15 @@ from collections.abc import Iterator
 from card_specs.language.problems import Problem
 from card_specs.language.rules import CardRules, Move, Rules, Seen
 from card_specs.language.substitute import substitute
-from card_specs.language.tree import Count, Exists, Expr, Joined, Me, TermValue, Zone
+from card_specs.language.tree import (
+    Count,
+    Exists,
+    Expr,
+    Joined,
+    Me,
+    TermValue,
+    Zone,
+)
 from card_specs.language.vocabulary.choices import Ask, Window
 from card_specs.language.walk import Node, carried_out, walk
 

@@ -9,38 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from card_specs.language import reading_lists  # noqa: F401 - registers its readers
+from card_specs.language.check_slots import new_local, read_slot
 from card_specs.language.checking import Checking, reads_block, reads_lines
 from card_specs.language.declare import ZONE_TYPE
 from card_specs.language.expressions import Reader
-from card_specs.language.lines import Group, Read, ReadLine, Slot, line_of, read_line
+from card_specs.language.lines import Group, ReadLine, Slot, line_of, read_line
 from card_specs.language.nodes import Scalar
 from card_specs.language.problems import nearest
 from card_specs.language.reading import Reading, Scope, fits
 from card_specs.language.reading_names import typed_arguments
 from card_specs.language.shapes import Fields
 from card_specs.language.substitute import zones_in
-from card_specs.language.syntax import Name, Syntax
 from card_specs.language.tokens import NotReadableError, text_of
 from card_specs.language.tree import (
+    Counter,
+    Expr,
+    Me,
+    Step,
+    This,
+    Zone,
+)
+from card_specs.language.types import (
     CARD,
     CARDS,
     CODE,
-    CODES,
     NUMBER,
     PLAYER,
-    PLAYERS,
     TRUTH,
-    Counter,
-    Expr,
     Kind,
-    Local,
-    Me,
-    Step,
-    TermValue,
-    This,
     Type,
-    Zone,
 )
 from card_specs.language.vocabulary.cards import Deal, Draw, Edge, MoveCards, Pick
 from card_specs.language.vocabulary.chance import DrawLots, Roll
@@ -73,7 +70,7 @@ def _line(checking: Checking, node: Scalar, scope: Scope, place: str) -> tuple[S
     values = {slot.field: _missing(slot) for slot in _slots(line_of(read.step).form)}
     for slot in _slots(line_of(read.step).form):
         if slot.field in read.slots:
-            values[slot.field] = _slot(checking, reading, slot, read.slots[slot.field])
+            values[slot.field] = read_slot(checking, reading, slot, read.slots[slot.field])
     finish = _FINISH.get(read.step)
     if finish:
         finish(checking, reading, values, read.slots)
@@ -117,111 +114,6 @@ def _with_local(scope: Scope, step: Step) -> Scope:
     if isinstance(step, Pick) and step.name:
         return scope.knowing(**{step.name: CARD})
     return scope
-
-
-# --- slots ---------------------------------------------------------------------------------------
-
-
-def _slot(checking: Checking, reading: Reading, slot: Slot, found: Read) -> object:
-    if slot.slot == "zones":
-        assert isinstance(found, tuple)
-        return tuple(read_zone(reading, one) for one in found)  # type: ignore[arg-type]
-    if slot.slot == "new":
-        assert isinstance(found, Name)
-        return new_local(checking, reading, found)
-    if isinstance(found, bool | str):
-        return Edge(found) if slot.field == "edge" else found
-    return _READ[slot.slot](reading, found)  # type: ignore[arg-type]
-
-
-def new_local(checking: Checking, reading: Reading, name: Name) -> str:
-    """A name for a local that nothing else has; empty after a problem."""
-    mark = reading.mark(name.at)
-    if name.text in reading.scope.locals:
-        hint = f"write: set {name.text} to …"
-        checking.problems.add(mark, f"there is a '{name.text}' already", hint)
-        return ""
-    return "" if checking.names.clash(name.text, mark, "local", checking.problems) else name.text
-
-
-def read_zone(reading: Reading, syntax: Syntax) -> Zone:
-    """A zone; after a problem one without a name."""
-    found = reading.typed(syntax)
-    if isinstance(found, Zone):
-        return found
-    if found.type.kind is not Kind.UNKNOWN and found.type != ZONE_TYPE:
-        zones = ", ".join(sorted(reading.names.zones))
-        hint = f"zones: {zones}" if len(zones) < 80 else ""
-        reading.wrong(syntax.at, f"here belongs a zone, this is {found.type}", hint)
-    return Zone(found.at, CARDS, "", ())
-
-
-def _number(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, NUMBER, "the number")
-
-
-def _player(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, PLAYER, "the player")
-
-
-def _players(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, PLAYERS, "the players")
-
-
-def _card(reading: Reading, syntax: Syntax) -> Expr:
-    found = reading.typed(syntax, CODE if _is_code(reading, syntax) else CARD)
-    if found.type in (CARD, CODE) or found.type.kind is Kind.UNKNOWN:
-        return found
-    hint = "pick one: first of, top of, …" if found.type == CARDS else ""
-    return reading.wrong(syntax.at, f"here belongs a card, this is {found.type}", hint)
-
-
-def _cards(reading: Reading, syntax: Syntax) -> Expr:
-    found = reading.typed(syntax, CODE if _is_code(reading, syntax) else CARDS)
-    if found.type in (CARD, CARDS, CODE, CODES) or found.type.kind is Kind.UNKNOWN:
-        return found
-    return reading.wrong(syntax.at, f"here belong cards, this is {found.type}")
-
-
-def _is_code(reading: Reading, syntax: Syntax) -> bool:
-    return isinstance(syntax, Name) and syntax.text in reading.names.codes
-
-
-def _target(reading: Reading, syntax: Syntax) -> Expr:
-    """What can be written: a counter that is not derived, a term with a place, a local."""
-    found = reading.typed(syntax)
-    if isinstance(found, Local) or found.type.kind is Kind.UNKNOWN:
-        return found
-    if isinstance(found, Counter):
-        if reading.names.counters[found.counter].fixed:
-            return reading.wrong(syntax.at, f"'{found.counter}' is worked out, nothing is set")
-        return found
-    if isinstance(found, TermValue):
-        if reading.names.terms[found.term].writable:
-            return found
-        hint = "a term that is written needs 'place' instead of 'is'"
-        return reading.wrong(syntax.at, f"'{found.term}' cannot be written", hint)
-    return reading.wrong(syntax.at, "here belongs a counter or a local")
-
-
-def _counter(reading: Reading, syntax: Syntax) -> Expr:
-    found = reading.typed(syntax)
-    if isinstance(found, Counter) or found.type.kind is Kind.UNKNOWN:
-        return found
-    return reading.wrong(syntax.at, "here belongs a counter")
-
-
-_READ: dict[str, Callable[[Reading, Syntax], object]] = {
-    "value": lambda reading, syntax: reading.typed(syntax),
-    "number": _number,
-    "cards": _cards,
-    "card": _card,
-    "zone": read_zone,
-    "player": _player,
-    "players": _players,
-    "target": _target,
-    "counter": _counter,
-}
 
 
 # --- what some steps need beside their slots -----------------------------------------------------
@@ -395,7 +287,7 @@ def _repeat(checking: Checking, fields: Fields, scope: Scope, place: str) -> Ste
         if reader.take("while"):
             condition = reading.truth(reader.expression())
         else:
-            times = _number(reading, reader.sum())
+            times = reading.wanted(reader.sum(), NUMBER, "the number")
             reader.expect("times", hint)
         reader.expect_end()
     except NotReadableError as wrong:

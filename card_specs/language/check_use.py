@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from card_specs.language.constants import constant
 from card_specs.language.load_rules import TableReading
 from card_specs.language.model import Game
-from card_specs.language.nodes import Mapping, Scalar
+from card_specs.language.nodes import Mapping, Scalar, Sequence
 from card_specs.language.problems import Mark, Problem, Problems, nearest
 from card_specs.language.rules import Argument, CardRules, Move, Rules
-from card_specs.language.tree import Zone
+from card_specs.language.tree import (
+    Zone,
+)
 from card_specs.language.verbs import read_verbs
 from card_specs.language.vocabulary.cards import Deal, Draw, Exchange, MoveCards, Pick
 from card_specs.language.vocabulary.choices import Ask, Window
@@ -238,3 +240,8 @@ def _spoken(game: Game, rules: Rules) -> Iterator[Verdict]:
             hint = nearest(name, used)
             problem = Problem(at, f"no move has the {what} '{name}'", hint)
             yield _judged(f"{what} words", name, name not in used, problem)
+    bare = game.sections.get("bare")
+    for item in bare if isinstance(bare, Sequence) else ():
+        if isinstance(item, Scalar):
+            problem = Problem(item.mark, f"no move has the verb '{item.text}'")
+            yield _judged("bare", item.text, item.text not in verbs, problem)

@@ -13,7 +13,15 @@ from card_specs.language.rules import Move
 from card_specs.language.rules_description import BLOCK_STEPS, LINE_STEP
 from card_specs.language.shapes import Fields
 from card_specs.language.shapes import Reading as Shapes
-from card_specs.language.tree import UNKNOWN, Block, Expr, Step, Type
+from card_specs.language.tree import (
+    Block,
+    Expr,
+    Step,
+)
+from card_specs.language.types import (
+    UNKNOWN,
+    Type,
+)
 
 MOST_STEPS = 5_000
 """Steps of one spec; the bundled ones have under 300."""

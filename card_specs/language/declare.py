@@ -17,7 +17,7 @@ from card_specs.language.problems import Problems, nearest
 from card_specs.language.rules_description import COUNTER, MOMENT, RULE, TERM, ZONE
 from card_specs.language.shapes import Fields, Reading, Record
 from card_specs.language.tokens import RESERVED
-from card_specs.language.tree import (
+from card_specs.language.types import (
     CARD,
     CARDS,
     CODE,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
 
-from card_specs.language.check_steps import read_zone
+from card_specs.language.check_slots import read_zone
 from card_specs.language.checking import Checking
 from card_specs.language.declare import ZONE_TYPE, Declaring
 from card_specs.language.expressions import Reader
@@ -25,23 +25,25 @@ from card_specs.language.reading import Reading, Scope
 from card_specs.language.rules import Argument, CardRules, Parameter, Part, RuleRules
 from card_specs.language.tokens import NotReadableError, text_of
 from card_specs.language.tree import (
-    NUMBER,
-    PLAYER,
-    PLAYERS,
-    TRUTH,
     All,
     Any,
     Call,
     Expr,
-    Kind,
     Listed,
     Local,
     Me,
     Number,
     Step,
     Truth,
-    Type,
     Word,
+)
+from card_specs.language.types import (
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    TRUTH,
+    Kind,
+    Type,
 )
 from card_specs.language.vocabulary.flow import CallRule
 

@@ -17,7 +17,9 @@ from card_specs.language.expressions import Reader
 from card_specs.language.problems import nearest
 from card_specs.language.syntax import Name, Syntax
 from card_specs.language.tokens import NotReadableError
-from card_specs.language.tree import Step
+from card_specs.language.tree import (
+    Step,
+)
 from card_specs.language.vocabulary import STEPS
 
 SLOTS: Mapping[str, str] = {

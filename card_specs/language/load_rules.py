@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
+from dataclasses import replace
 
-from card_specs.language import check_questions  # noqa: F401 - registers its readers
+from card_specs.language import check_questions, reading_lists
 from card_specs.language.check_cards import read_card
 from card_specs.language.check_orders import (
     Moves,
@@ -19,6 +20,7 @@ from card_specs.language.check_orders import (
     read_orders,
 )
 from card_specs.language.checking import Checking
+from card_specs.language.constants import constant
 from card_specs.language.declare import ZONE_TYPE, Declaring
 from card_specs.language.effects import ReadEffect, read_effect, with_effect
 from card_specs.language.effects import declared as declared_effect
@@ -46,18 +48,22 @@ from card_specs.language.rules import (
 from card_specs.language.rules_description import END
 from card_specs.language.shapes import Fields
 from card_specs.language.tree import (
+    Block,
+    Call,
+    Counter,
+)
+from card_specs.language.types import (
     NUMBER,
     PLAYER,
     PLAYERS,
     TRUTH,
     UNKNOWN,
-    Block,
-    Call,
-    Counter,
-    Expr,
     Kind,
 )
 from card_specs.language.vocabulary.values import SetValue
+
+READERS = (check_questions, reading_lists)
+"""The modules that register readers of block steps and of expressions, and the ones they need."""
 
 
 def rules_for(
@@ -141,47 +147,52 @@ class TableReading:
     def rules(self) -> Rules | None:
         """Everything read; None if there were problems."""
         self._check_deck()
-        names, checking = self.names, self.checking
+        names = self.names
         terms = self._terms()
         zones = {name: self._zone(name) for name in names.zones}
         counters = {name: self._counter(name) for name in names.counters}
         rules = dict(self._rules())
         cards = dict(self._cards())
         rules.update(self.effect_rules)
-        setup = self._block("setup")
-        turn = self._block("turn")
         pass_turn = self._block("pass_turn") if "pass_turn" in self.tree else self._next_player()
         if "turn" not in self.tree:
             self.problems.add(self.game.mark, "the spec has no 'turn'", "its steps in order")
-        end = self._end()
-        orders = read_orders(checking, self.tree.get("orders"), cards.values())
-        conditions = read_conditions(checking, self.tree.get("conditions"))
-        mail = read_mail(checking, self.tree.get("mail"), orders)
-        deadline = Moves(checking, cards.values()).policies(self.tree.get("deadline"))
-        if self.problems.errors:
-            return None
-        return Rules(
-            self.game.id,
-            self.variant,
-            self.chosen,
-            self.players,
-            names.words,
-            names.attributes,
-            zones,
-            self.deck,
-            counters,
-            {name: self._moment(name) for name in names.moments},
-            terms,
+        found = Rules(
+            game=self.game.id,
+            variant=self.variant,
+            options=self.chosen,
+            players=self.players,
+            words=names.words,
+            attributes=names.attributes,
+            zones=zones,
+            deck=self.deck,
+            counters=counters,
+            moments={name: self._moment(name) for name in names.moments},
+            terms=terms,
+            rules=rules,
+            cards=cards,
+            setup=self._block("setup"),
+            turn=self._block("turn"),
+            pass_turn=pass_turn,
+            end=self._end(),
+            orders={},
+            conditions=(),
+            mail={},
+            deadline=(),
+        )
+        found = self._with_policies(found)
+        return None if self.problems.errors else found
+
+    def _with_policies(self, rules: Rules) -> Rules:
+        """The rules with what may answer for a player, which speaks of all moves."""
+        checking, cards = self.checking, rules.cards.values()
+        orders = read_orders(checking, self.tree.get("orders"), cards)
+        return replace(
             rules,
-            cards,
-            setup,
-            turn,
-            pass_turn,
-            end,
-            orders,
-            conditions,
-            mail,
-            deadline,
+            orders=orders,
+            conditions=read_conditions(checking, self.tree.get("conditions")),
+            mail=read_mail(checking, self.tree.get("mail"), orders),
+            deadline=Moves(checking, cards).policies(self.tree.get("deadline")),
         )
 
     def _check_deck(self) -> None:
@@ -346,11 +357,3 @@ class TableReading:
         scores = self.checking.optional(fields, "scores", about, NUMBER)
         when = EndAt(at) if at in [one.value for one in EndAt] else EndAt.ONCE
         return EndRules(node.mark, condition, winners, scores, when)
-
-
-def constant(expr: Expr) -> int | bool | None:
-    """The value of an expression that depends on the table alone; None if it does not."""
-    from card_specs.language.constants import constant as worked_out
-
-    found = worked_out(expr)
-    return found if isinstance(found, int) else None

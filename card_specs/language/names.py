@@ -15,7 +15,12 @@ from card_specs.language.model import Value
 from card_specs.language.nodes import Node
 from card_specs.language.problems import Mark, Problems
 from card_specs.language.tokens import RESERVED
-from card_specs.language.tree import Expr, Type
+from card_specs.language.tree import (
+    Expr,
+)
+from card_specs.language.types import (
+    Type,
+)
 from card_specs.language.vocabulary.functions import FUNCTIONS
 
 STATES = ("down", "paired", "marked")

@@ -19,16 +19,18 @@ from card_specs.language.problems import Mark, Problems
 from card_specs.language.syntax import Syntax
 from card_specs.language.tokens import NotReadableError, Text, text_of
 from card_specs.language.tree import (
-    CARD,
-    CODE,
-    TRUTH,
-    UNKNOWN,
     Attribute,
     Candidate,
     Exists,
     Expr,
-    Kind,
     Me,
+)
+from card_specs.language.types import (
+    CARD,
+    CODE,
+    TRUTH,
+    UNKNOWN,
+    Kind,
     Type,
 )
 

@@ -7,11 +7,6 @@ from card_specs.language.reading import Reading, fits, reads
 from card_specs.language.reading_operators import common
 from card_specs.language.syntax import Bracket, Filter, Name, Pick, Span, Syntax
 from card_specs.language.tree import (
-    CARDS,
-    CODES,
-    NUMBER,
-    NUMBERS,
-    UNKNOWN,
     AllBut,
     Call,
     Candidate,
@@ -25,15 +20,22 @@ from card_specs.language.tree import (
     Fold,
     Folded,
     Item,
-    Kind,
     Listed,
     Nobody,
     Number,
     Range,
     Ranked,
     Take,
-    Type,
     Where,
+)
+from card_specs.language.types import (
+    CARDS,
+    CODES,
+    NUMBER,
+    NUMBERS,
+    UNKNOWN,
+    Kind,
+    Type,
 )
 
 _ENDS = {"top": End.FIRST, "first": End.FIRST, "bottom": End.LAST, "last": End.LAST}

@@ -7,12 +7,6 @@ from card_specs.language.problems import nearest
 from card_specs.language.reading import Reading, fits, reads
 from card_specs.language.syntax import Apply, Dot, Name, Num, Quoted, Syntax
 from card_specs.language.tree import (
-    CARD,
-    CARDS,
-    CODE,
-    NUMBER,
-    PLAYER,
-    TRUTH,
     Attribute,
     Call,
     Candidate,
@@ -21,7 +15,6 @@ from card_specs.language.tree import (
     CodeOf,
     Counter,
     Expr,
-    Kind,
     Local,
     Me,
     Number,
@@ -29,9 +22,18 @@ from card_specs.language.tree import (
     This,
     Trait,
     Truth,
-    Type,
     Word,
     Zone,
+)
+from card_specs.language.types import (
+    CARD,
+    CARDS,
+    CODE,
+    NUMBER,
+    PLAYER,
+    TRUTH,
+    Kind,
+    Type,
 )
 from card_specs.language.vocabulary.functions import FUNCTIONS
 

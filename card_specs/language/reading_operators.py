@@ -7,11 +7,6 @@ from card_specs.language.reading import Reading, reads
 from card_specs.language.reading_names import is_value, trait_of
 from card_specs.language.syntax import Binary, Chain, IfElse, Is, Syntax, Unary
 from card_specs.language.tree import (
-    CARD,
-    CODE,
-    NUMBER,
-    TRUTH,
-    UNKNOWN,
     All,
     Any,
     Arithmetic,
@@ -20,11 +15,18 @@ from card_specs.language.tree import (
     Conditional,
     Expr,
     Joined,
-    Kind,
     Member,
     Negative,
     Not,
     Number,
+)
+from card_specs.language.types import (
+    CARD,
+    CODE,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Kind,
     Type,
 )
 

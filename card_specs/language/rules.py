@@ -12,7 +12,14 @@ from enum import Enum
 from types import MappingProxyType
 
 from card_specs.language.problems import Mark
-from card_specs.language.tree import Block, Expr, Type, Zone
+from card_specs.language.tree import (
+    Block,
+    Expr,
+    Zone,
+)
+from card_specs.language.types import (
+    Type,
+)
 
 Words = Mapping[str, str]
 """A text in each of the spec's languages."""

@@ -23,7 +23,10 @@ from card_specs.language.rules import (
     TermRules,
     ZoneRules,
 )
-from card_specs.language.tree import Expr, Step
+from card_specs.language.tree import (
+    Expr,
+    Step,
+)
 
 Node = (
     Expr

@@ -7,7 +7,9 @@ registered per class in `pbem.engine`, which may import this package; this one r
 
 from __future__ import annotations
 
-from card_specs.language.tree import Step
+from card_specs.language.tree import (
+    Step,
+)
 from card_specs.language.vocabulary.cards import Deal, Draw, Exchange, MoveCards, Pick, Shuffle
 from card_specs.language.vocabulary.chance import DrawLots, Roll
 from card_specs.language.vocabulary.choices import Ask, Window

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from card_specs.language.tree import Expr, Step, Zone
+from card_specs.language.tree import (
+    Expr,
+    Step,
+    Zone,
+)
 
 
 class Edge(Enum):

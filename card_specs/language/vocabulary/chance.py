@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from card_specs.language.tree import Counter, Expr, Step
+from card_specs.language.tree import (
+    Counter,
+    Expr,
+    Step,
+)
 from card_specs.language.vocabulary.values import Target
 
 

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from card_specs.language.rules import Decline, Move, Words
-from card_specs.language.tree import Block, Expr, Step, Zone
+from card_specs.language.tree import (
+    Block,
+    Expr,
+    Step,
+    Zone,
+)
 
 
 class How(Enum):

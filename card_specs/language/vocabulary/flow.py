@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from card_specs.language.tree import Block, Expr, Step, Type
+from card_specs.language.tree import (
+    Block,
+    Expr,
+    Step,
+)
+from card_specs.language.types import (
+    Type,
+)
 
 
 @dataclass(frozen=True, slots=True)

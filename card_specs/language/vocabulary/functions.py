@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from card_specs.language.tree import NUMBER, PLAYER, PLAYERS, Type
+from card_specs.language.types import (
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    Type,
+)
 
 
 @dataclass(frozen=True)

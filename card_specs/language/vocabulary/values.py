@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from card_specs.language.tree import Counter, Expr, Local, Step, TermValue
+from card_specs.language.tree import (
+    Counter,
+    Expr,
+    Local,
+    Step,
+    TermValue,
+)
 
 Target = Counter | TermValue | Local
 """What a value can be written to; a `TermValue` is that of a writable term."""
