@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as Map
 from dataclasses import replace
 
-from card_specs.language import check_questions, reading_lists
+from card_specs.language import check_questions, check_steps, reading_lists
 from card_specs.language.check_cards import read_card
 from card_specs.language.check_orders import (
     Moves,
@@ -62,7 +62,7 @@ from card_specs.language.types import (
 )
 from card_specs.language.vocabulary.values import SetValue
 
-READERS = (check_questions, reading_lists)
+READERS = (check_questions, check_steps, reading_lists)
 """The modules that register readers of block steps and of expressions, and the ones they need."""
 
 
