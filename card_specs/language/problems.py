@@ -53,13 +53,23 @@ class SpecError(PersonError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+MOST_PROBLEMS = 200
+"""Who has made more of them has made one mistake many times, or means harm."""
+
+
 @dataclass
 class Problems:
-    """A collector: readers `add` what they find and go on reading."""
+    """A collector: readers `add` what they find and go on reading.
+
+    After `MOST_PROBLEMS` errors `add` raises `SpecError` with what there is.
+    """
 
     found: list[Problem] = field(default_factory=list)
 
     def add(self, at: Mark, message: str, hint: str = "") -> None:
+        if len(self.found) >= MOST_PROBLEMS and len(self.errors) >= MOST_PROBLEMS:
+            message, hint = f"there are more than {MOST_PROBLEMS} problems", "mend these first"
+            raise SpecError([*self.errors, Problem(at, message, hint)])
         self.found.append(Problem(at, message, hint))
 
     def warn(self, at: Mark, message: str, hint: str = "") -> None:

@@ -10,6 +10,7 @@ from card_specs.language.nodes import Scalar
 from card_specs.language.problems import nearest
 from card_specs.language.shapes import Fields, Reading
 
+MOST_VALUES = 100
 Named = tuple[Scalar, Fields]
 
 
@@ -125,6 +126,9 @@ def _values(fields: Fields, reading: Reading) -> tuple[tuple[Value, ...], Mappin
         values = tuple(_typed(text) for text in titles)
     elif isinstance(read, tuple):
         values = read
+    if len(values) > MOST_VALUES:
+        reading.problems.add(fields.mark("values"), f"an option has more than {MOST_VALUES} values")
+        return (), {}
     if len({type(value) for value in values}) > 1:
         shown = ", ".join(map(say, values))
         message = f"the values {shown} are not all of one sort"

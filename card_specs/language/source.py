@@ -18,10 +18,13 @@ import yaml
 
 from card_specs.language.nodes import Mapping, Node, Scalar, Sequence, Source
 from card_specs.language.problems import Mark, Problems
-from card_specs.language.traps import Place, explain
+from card_specs.language.traps import COLON, Place, explain
 
 MAX_BYTES = 1_000_000
 """A spec's largest size; the five bundled ones are under 50 kB each."""
+
+MAX_NODES = 100_000
+"""How many texts, lists and mappings a file may have; the bundled specs have about 3000."""
 
 MAX_DEPTH = 40
 """How deep lists and mappings may stand in one another."""
@@ -73,16 +76,15 @@ def parse(text: str, file: str, problems: Problems, *, pure: bool = False) -> No
         return _Composer(source, problems).document(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as error:
         problems.add(*explain(source, _place(error)))
-    except _TooDeepError as error:
-        message = f"lists and mappings stand more than {MAX_DEPTH} deep in one another"
-        problems.add(error.at, message)
+    except _StopError as error:
+        problems.add(error.at, str(error), error.hint)
     return None
 
 
-class _TooDeepError(Exception):
-    def __init__(self, at: Mark) -> None:
-        super().__init__()
-        self.at = at
+class _StopError(Exception):
+    def __init__(self, at: Mark, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.at, self.hint = at, hint
 
 
 def _place(error: yaml.MarkedYAMLError) -> Place:
@@ -122,6 +124,7 @@ class _Composer:
         self.source = source
         self.problems = problems
         self.depth = 0
+        self.nodes = 0
 
     def document(self, events: Iterable[yaml.Event]) -> Node | None:
         """The first document; a second one is a problem."""
@@ -146,6 +149,9 @@ class _Composer:
                 "put a text that begins with * in quotes",
             )
             return self._empty(event)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise _StopError(self._mark(event), f"the file has more than {MAX_NODES} values")
         assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
         self._plain_node(event, event.tag)
         if isinstance(event, yaml.ScalarEvent):
@@ -154,7 +160,8 @@ class _Composer:
             return Scalar(self._mark(event), self.source, start, end, event.value, style)
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _TooDeepError(self._mark(event))
+            message = f"lists and mappings stand more than {MAX_DEPTH} deep in one another"
+            raise _StopError(self._mark(event), message)
         sequence = isinstance(event, yaml.SequenceStartEvent)
         node = self._sequence(event, stream) if sequence else self._mapping(event, stream)
         self.depth -= 1
@@ -193,11 +200,19 @@ class _Composer:
                 start, end = self._collection_span(event, inner, flow)
                 return Mapping(mark, self.source, start, end, tuple(items.values()), flow)
             key = self._node(inner, stream)
+            if event.flow_style and isinstance(key, Scalar) and not key.style:
+                self._check_colon(key)
             value = self._node(next(stream), stream)
             if self._key_is_good(key, value, items, bool(event.flow_style)):
                 assert isinstance(key, Scalar)
                 items[key.text] = (key, value)
         raise AssertionError("the parser ended inside a mapping")
+
+    def _check_colon(self, key: Scalar) -> None:
+        """`{en:{…}}` is an error to libyaml but not to the parser in Python; so it is one here."""
+        colon = self.source.text[key.end : key.end + 2]
+        if len(colon) == 2 and colon[0] == ":" and colon[1] in ",[]{}":
+            raise _StopError(self.source.mark(key.end), *COLON)
 
     def _key_is_good(
         self, key: Node, value: Node, seen: dict[str, tuple[Scalar, Node]], flow: bool

@@ -33,6 +33,9 @@ class Lines(Protocol):
 
 Explained = tuple[Mark, str, str]
 
+COLON = ("a space is missing after the colon", "write 'key: value'")
+"""Message and hint for `{en:{…}}`."""
+
 _QUOTE = "put the whole value in quotes"
 
 
@@ -99,8 +102,12 @@ def _open_bracket(source: Lines, place: Place) -> Explained:
 
 
 def _bad_start(source: Lines, place: Place) -> Explained:
-    found = _found(source, place.at)
-    return _mark(source, place.at), f"a value cannot begin with {found}", _QUOTE
+    at = place.since or place.at
+    return _mark(source, at), f"a value cannot begin with {_found(source, at)}", _QUOTE
+
+
+def _question(source: Lines, place: Place) -> Explained:
+    return _mark(source, place.at), "a '?' that stands alone", _QUOTE
 
 
 def _bad_escape(source: Lines, place: Place) -> Explained:
@@ -135,12 +142,20 @@ def _inline_list(source: Lines, place: Place) -> Explained:
     return _mark(source, place.at), "a list item '- ' in the middle of a line", hint
 
 
+def _no_space(source: Lines, place: Place) -> Explained:
+    return _mark(source, place.at), *COLON
+
+
 _EXPLANATIONS = (
+    (("unexpected ':'",), _no_space),
     (("mapping values are not allowed",), _second_colon),
     (("expected <block end>", "did not find expected key"), _after_value),
+    (("<document start>", "'-' indicator"), _after_value),
     (("unexpected end of stream",), _open_quote),
     (("',' or '}'", "',' or ']'"), _open_bracket),
-    (("cannot start any token",), _bad_start),
+    (("cannot start any token", "alphabetic or numeric"), _bad_start),
+    (("whitespace or line break", "expected ' '", "expected URI"), _bad_start),
+    (("mapping keys are not allowed",), _question),
     (("unknown escape character",), _bad_escape),
     (("could not find expected ':'",), _no_colon),
     (("expected the node content", "did not find expected node content"), _no_value),

@@ -46,6 +46,7 @@ MODULES = (
 )
 ELSEWHERE = (
     "the file is larger than",  # test_source.py, test_load.py
+    "the file has more than",  # test_source.py
     "the file '.*' cannot be read",  # test_load.py
     "leads out of the folder",  # test_load.py
     "files are included",  # test_load.py

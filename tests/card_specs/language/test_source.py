@@ -9,7 +9,7 @@ import pytest
 
 from card_specs.language.load import BUNDLED
 from card_specs.language.nodes import Mapping, Node, Scalar, Sequence
-from card_specs.language.problems import Problems
+from card_specs.language.problems import Problems, SpecError
 from card_specs.language.source import HAS_LIBYAML, MAX_BYTES, decode, parse
 
 ROOT = Path(__file__).parents[3]
@@ -120,6 +120,21 @@ def test_a_file_of_tabs_gives_a_handful_of_problems() -> None:
     problems = Problems()
     assert parse("\t\n" * 1000, "f", problems) is None
     assert len(problems.found) == 10
+
+
+def test_a_file_of_very_many_values_is_not_read_to_its_end() -> None:
+    problems = Problems()
+    assert parse("[" + "a, " * 110_000 + "]", "f", problems) is None
+    message = "f:1:299999: error: the file has more than 100000 values"
+    assert [str(problem) for problem in problems.found] == [message]
+
+
+def test_after_two_hundred_problems_there_is_an_end() -> None:
+    with pytest.raises(SpecError) as caught:
+        parse("a: b\n" * 1000, "f", Problems())
+    assert len(caught.value.problems) == 201
+    last = "f:202:1: error: there are more than 200 problems — mend these first"
+    assert last in str(caught.value).split("\n")
 
 
 def both(text: str) -> tuple[tuple[Node | None, list[str]], ...]:
