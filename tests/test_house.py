@@ -40,7 +40,7 @@ ANYWHERE = {"typer": ("deckgen/cli.py", "deckgen/commands/", "pbem/cli.py", "pbe
 SHELL = {"card_specs/language/load.py"}
 """The files of the pure packages that may touch the disk."""
 
-COMPILERS = {"pbem/engine/build.py"}
+COMPILERS = {"pbem/engine/build.py", "pbem/engine/constants.py"}
 """Runs what it has built from `ast` nodes; a spec's strings are constants in them."""
 
 IMPURE = {
