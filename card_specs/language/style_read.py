@@ -142,7 +142,7 @@ class _Reader:
                 hint = nearest(face.extends, known)
                 self.problems.add(face.mark, f"unknown face '{face.extends}'", hint)
             seen, above = {face.name}, face
-            while above.extends in known and known[above.extends] is not above:
+            while above.extends in known:
                 above = known[above.extends]
                 if above.name in seen:
                     self.problems.add(face.mark, f"the face '{face.name}' extends itself")
