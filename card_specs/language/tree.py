@@ -11,11 +11,12 @@ Equality and hash look at the meaning, not at the place: two equal expressions a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import ClassVar, Protocol
 
+from card_specs.language.phrases import filled
 from card_specs.language.problems import Mark
 from card_specs.language.types import Type
 
@@ -35,9 +36,6 @@ class Expr:
                 yield value
             elif isinstance(value, tuple):
                 yield from (item for item in value if isinstance(item, Expr))
-
-
-# --- single values -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +93,6 @@ class Local(Expr):
 @dataclass(frozen=True, slots=True)
 class Nobody(Expr):
     """No cards at all: the empty list of the type."""
-
-
-# --- what the table holds ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +159,6 @@ class CodeOf(Expr):
 
     kind: str
     arguments: tuple[Expr, ...]
-
-
-# --- operators -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,15 +362,22 @@ class Speaker(Protocol):
     @property
     def language(self) -> str: ...
 
-    def expression(self, expr: Expr) -> str: ...
-
-    def steps(self, block: Block) -> str: ...
+    def said(self, value: object, form: str) -> str | None:
+        """A field of a step in a grammatical form; None if it is missing."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step; `place` is its path in the spec, such as `turn/2/moves/draw/do/0`."""
+    """One step; `place` is its path in the spec, such as `turn/2/moves/draw/do/0`.
 
+    A step's class says how it is written (`line`, or the keys of a block), what it says (`words`,
+    a phrase for each language: see `phrases.py`), what it is for (`doc`), and shows it at work
+    (`example`: see `examples.py`).
+    """
+
+    line: ClassVar[str] = ""
+    words: ClassVar[Mapping[str, str]] = {}
     doc: ClassVar[str] = ""
     example: ClassVar[str] = ""
 
@@ -387,7 +386,8 @@ class Step:
 
     def say(self, speaker: Speaker) -> str:
         """The step as a clause in the speaker's language, without capital or full stop."""
-        raise NotImplementedError
+        phrase = self.words[speaker.language]
+        return filled(phrase, lambda name, form: speaker.said(getattr(self, name), form))
 
 
 Block = tuple[Step, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
@@ -25,6 +26,19 @@ class Edge(Enum):
 @dataclass(frozen=True, slots=True)
 class Shuffle(Step):
     line: ClassVar[str] = "shuffle {zone: zone}"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "baraja {zone}",
+        "en": "shuffle {zone}",
+    }
+    doc: ClassVar[str] = "Puts the cards of a zone into a random order."
+    example: ClassVar[str] = """\
+steps:
+  - shuffle deck
+given:
+  zones: {deck: [R1, R2]}
+expect:
+  top: {deck: R1}           # in a scenario chance is fixed: a shuffle changes nothing
+"""
 
     zone: Zone
 
@@ -36,6 +50,24 @@ class Deal(Step):
     line: ClassVar[str] = (
         "deal (all | {number: number}) from {source: zone} to {target: zone} for {players: players}"
     )
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "reparte [{number:cards} | todas las cartas] {source:from}, de una en una, a {players}",
+        "en": "deal [{number:cards} | all cards] {source:from}, one at a time, to {players}",
+    }
+    doc: ClassVar[str] = (
+        "Deals so many cards to each of the players, or all there are, one card at a time "
+        "round the players. The target is the zone of each player who is dealt to, so it is "
+        "written without an owner."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - deal 2 from deck to fan for players
+given:
+  zones: {deck: [R1, R2, R3, R4, R5]}
+expect:
+  zones: {fan.ana: [R1, R3], fan.beto: [R2, R4]}
+  top: {deck: R5}
+"""
 
     number: Expr | None
     source: Zone
@@ -54,6 +86,25 @@ class MoveCards(Step):
         "move {cards: cards} [from {sources: zones}] to "
         "[{edge: top|bottom|left|right} of] {target: zone} [in deck order {deck_order: flag}]"
     )
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "pon {cards} {target:edge}[{deck_order}, en el orden de la baraja]",
+        "en": "put {cards} {target:edge}[{deck_order}, in deck order]",
+    }
+    doc: ClassVar[str] = (
+        "Moves cards. Without 'from' they are taken from where the expression finds them. "
+        "They come to the top of a stack and to the right end of a row if nothing else is "
+        "said; several keep their order, 'in deck order' sorts them first. What is no longer "
+        "there is not moved."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - move [fan where rank > 4] to bottom of deck in deck order
+  - move first of fan from fan to heap
+given:
+  zones: {fan.ana: [B6, R5, R1], heap: [B2]}
+expect:
+  zones: {fan.ana: [], heap: [R1, B2]}
+"""
 
     cards: Expr
     sources: tuple[Zone, ...]
@@ -73,6 +124,29 @@ class Draw(Step):
         "draw [up to {limit: number} | {number: number}] to {target: zone} "
         "[from {source: zone}] [as {name: new}]"
     )
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "roba [hasta tener {limit:cards} | {number:cards} | una carta] {target:to}",
+        "en": "draw [up to {limit:cards} | {number:cards} | a card] {target:to}",
+    }
+    doc: ClassVar[str] = (
+        "Draws cards one by one from the deck's zone, or from another one: one card, so many, "
+        "or up to a number in the target zone. When the zone is found empty, its 'when_empty' "
+        "steps are carried out first; if it stays empty the drawing ends. A card with "
+        "'when_drawn' is not taken: its steps are carried out, and the drawing goes on. 'as' "
+        "gives the drawn card a name (a list of cards if a number is said)."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - draw to fan as drawn
+  - if: drawn.color == blue
+    then:
+      - draw up to 3 to fan
+given:
+  zones: {deck: [B1, R2, R3, R4]}
+expect:
+  zones: {fan.ana: [B1, R2, R3]}
+  top: {deck: R4}
+"""
 
     number: Expr | None
     limit: Expr | None
@@ -86,6 +160,22 @@ class Pick(Step):
     """A random card; nothing happens if there is none.  `name`: as for `Draw`."""
 
     line: ClassVar[str] = "pick from {source: zone} to {target: zone} [as {name: new}]"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "pasa una carta al azar {source:from} {target:to}",
+        "en": "move a random card {source:from} {target:to}",
+    }
+    doc: ClassVar[str] = (
+        "Moves a random card from one zone to another; nothing happens if there is none. 'as' "
+        "gives the card a name."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - pick from fan.beto to fan
+given:
+  zones: {fan.beto: [R4]}
+expect:
+  zones: {fan.ana: [R4], fan.beto: []}
+"""
 
     source: Zone
     target: Zone
@@ -95,6 +185,19 @@ class Pick(Step):
 @dataclass(frozen=True, slots=True)
 class Exchange(Step):
     line: ClassVar[str] = "exchange {one: zone} with {other: zone}"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "intercambia {one} y {other}",
+        "en": "exchange {one} and {other}",
+    }
+    doc: ClassVar[str] = "Exchanges all cards of two zones."
+    example: ClassVar[str] = """\
+steps:
+  - exchange fan with fan.beto
+given:
+  zones: {fan.ana: [R1], fan.beto: [R2, R3]}
+expect:
+  zones: {fan.ana: [R2, R3], fan.beto: [R1]}
+"""
 
     one: Zone
     other: Zone

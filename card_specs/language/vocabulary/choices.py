@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from card_specs.language.rules import Decline, Move, Words
 from card_specs.language.tree import (
@@ -32,6 +34,43 @@ class Ask(Step):
     `standing` is a WORD of the list `orders`.  `shows` is opened to the one asked.
     """
 
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "{who:asked} {moves:choices}",
+        "en": "{who:asked} {moves:choices}",
+    }
+    doc: ClassVar[str] = (
+        "Puts a question to a player or to several. See 'Questions' below for its keys."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - ask:
+      plays: action
+      from: fan
+      to: heap
+      or: pass
+      moves:
+        - move: give CARD to=WHO
+          for:
+            CARD: [fan where number]
+            WHO: others
+          do:
+            - move CARD from fan to fan.WHO
+cards:
+  JOK:
+    copies: 2
+    when: action
+    do:
+      - add 5 to score
+given:
+  zones: {fan.ana: [R1, JOK]}
+answers:
+  - refused: {ana: give JOK to=beto}
+  - ana: play JOK
+expect:
+  zones: {heap: [JOK]}
+  counters: {score.ana: 5}
+"""
+
     who: Expr
     how: How
     moves: tuple[Move, ...]
@@ -57,6 +96,39 @@ class Window(Step):
 
     Fields as in `Ask`; whoever has nothing to play passes unasked.
     """
+
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "por turno, {who} pueden jugar cartas hasta que todos pasen",
+        "en": "one after the other, {who} may play cards until all have passed",
+    }
+    doc: ClassVar[str] = (
+        "Puts a question to several players one after the other, round and round, until as "
+        "many have passed in a row as there are players. Whoever has nothing to play is not "
+        "asked."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - window:
+      who: players_from(turn)
+      plays: action
+      from: fan
+      to: heap
+      or: pass
+cards:
+  JOK:
+    copies: 2
+    when: action
+    do:
+      - add 5 to score
+given:
+  zones: {fan.ana: [JOK], fan.beto: [JOK]}
+answers:
+  - ana: play JOK
+  - beto: pass
+expect:
+  zones: {fan.beto: [JOK]}
+  counters: {score.ana: 5}
+"""
 
     who: Expr
     moves: tuple[Move, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +16,22 @@ from card_specs.language.tree import (
 @dataclass(frozen=True, slots=True)
 class TurnDown(Step):
     line: ClassVar[str] = "turn down {card: card} in {zone: zone}"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "pon boca abajo {card}",
+        "en": "turn {card} face down",
+    }
+    doc: ClassVar[str] = (
+        "Turns a card of a zone face down (its code then ends in ~). Nothing happens if there "
+        "is no such card."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - turn down first of [line where rank > 1] in line
+given:
+  zones: {line.ana: [R1, R2, R3]}
+expect:
+  zones: {line.ana: [R1, R2~, R3]}
+"""
 
     card: Expr
     zone: Zone
@@ -23,6 +40,19 @@ class TurnDown(Step):
 @dataclass(frozen=True, slots=True)
 class TurnUp(Step):
     line: ClassVar[str] = "turn up {card: card} in {zone: zone}"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "pon boca arriba {card}",
+        "en": "turn {card} face up",
+    }
+    doc: ClassVar[str] = "Turns a card of a zone face up again."
+    example: ClassVar[str] = """\
+steps:
+  - turn up last of [line where down] in line
+given:
+  zones: {line.ana: [R1~, R2~, R3]}
+expect:
+  zones: {line.ana: [R1~, R2, R3]}
+"""
 
     card: Expr
     zone: Zone
@@ -39,6 +69,24 @@ class Lay(Step):
         "lay {card: card} [with {together: card}] [as {standing: card}] from {sources: zones} "
         "to {target: zone} [place {number: number}] [old to {old: zone}]"
     )
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "coloca {card}[ con {together}] {target:in}[ como {standing}][ en el puesto {number}]",
+        "en": "lay {card}[ with {together}] {target:in}[ as {standing}][ on place {number}]",
+    }
+    doc: ClassVar[str] = (
+        "Lays a card at the right end of a row, or over a place of it, counted from 1; what "
+        "lay there falls apart and goes to the zone after 'old to'. 'as' says for which card "
+        "it stands as long as it lies there, 'with' lays a second card on the same place."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - lay JOK as R2 from fan to line
+  - lay R1 from fan to line place 1 old to heap
+given:
+  zones: {fan.ana: [JOK, R1], line.ana: [B1]}
+expect:
+  zones: {line.ana: [R1, JOK=R2], heap: [B1], fan.ana: []}
+"""
 
     card: Expr
     together: Expr | None
@@ -54,6 +102,22 @@ class MarkCard(Step):
     """The card stands for `code` while it stays; `zone` None only for `this`, where it lies."""
 
     line: ClassVar[str] = "mark {card: card} [in {zone: zone}] as {code: card}"
+    words: ClassVar[Mapping[str, str]] = {
+        "es": "{card} vale como {code}",
+        "en": "{card} stands for {code}",
+    }
+    doc: ClassVar[str] = (
+        "Lets a card stand for another as long as it stays in its zone. For the card just "
+        "played (this) no zone is named."
+    )
+    example: ClassVar[str] = """\
+steps:
+  - mark first of [line where JOK] in line as number(red, 3)
+given:
+  zones: {line.ana: [R2, JOK]}
+expect:
+  zones: {line.ana: [R2, JOK=R3]}
+"""
 
     card: Expr
     zone: Zone | None
