@@ -79,3 +79,22 @@ def counted(total: int, wanted: bool) -> Iterator[Callable[[int], None]]:
         return
     with typer.progressbar(length=total, file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)
+
+
+def pairs(said: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` arguments by name."""
+    found = {}
+    for pair in said:
+        name, equals, value = pair.partition("=")
+        if not equals or not value:
+            raise typer.BadParameter(f"'{pair}': write NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def seconds(text: str) -> int:
+    """A length of time such as `3d`, `12h` or `45m` in seconds."""
+    units = {"d": 86400, "h": 3600, "m": 60}
+    if text[-1:] not in units or not text[:-1].isdigit() or int(text[:-1]) == 0:
+        raise typer.BadParameter(f"'{text}': write a length of time such as 3d, 12h or 45m")
+    return int(text[:-1]) * units[text[-1]]

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from pbem.mails.times import when
 from pbem.office.clock import DEFAULT
 from pbem.office.seats import seat
 from pbem.office.undoing import undo, voters
@@ -59,6 +60,21 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
             if not s.joined or (game.phase == "revealing" and s.commit and not s.secret)
         ]
         yield Status(name, game.phase, game.n + 1, tuple(awaited), tuple(missing))
+
+
+def told(one: Status, zone: str, as_json: bool) -> str:
+    """A status as a line for people, or as JSON."""
+    if as_json:
+        return json.dumps(asdict(one), ensure_ascii=False)
+    waits = [
+        f"{a.player} since {when(a.since, zone, 'en')}, until {when(a.deadline, zone, 'en')}"
+        + (" (mails bounce)" if a.bounced else "")
+        for a in one.awaited
+    ]
+    missing = [f"waiting for {', '.join(one.missing)}"] if one.missing else []
+    return f"{one.game}: {one.phase}, {one.records} records" + "".join(
+        f"\n  {line}" for line in (*missing, *waits)
+    )
 
 
 def end(books: Books, game: str) -> None:

@@ -16,7 +16,7 @@ from pbem.store.folder import HostFolder
 from pbem.store.notebook import Person
 from pbem.transports import Delivery, Outgoing, Transport
 
-from .post import HostPost
+from .post import CONFIRMATIONS, HostPost
 from .tables import Table
 
 JOSE = "application/jose+json"
@@ -158,37 +158,15 @@ class Outbox:
         self, table: Table, player: str, person: Person, cause: Cause, mail_id: str
     ) -> dict[str, Any]:
         game, config = table.game, self._folder.config
-        people = self._folder.notebook.seats(game.id)
-        names = {p: people[p].name if p in people else p for p in game.players}
-        tokens = {
-            name: self._post.token(game, player, name)
-            for name in ("0", "resign", "address", "forget")
-        }
-        opened = game.opened
-        first = message_id(
-            self._folder.mail_key, "invitation", game.id, "0", player, 0, config.domain
-        )
+        key, domain = self._folder.mail_key, config.domain
+        first = message_id(key, "invitation", game.id, "0", player, 0, domain)
+        tokens = {name: self._post.token(game, player, name) for name in ("0", *CONFIRMATIONS)}
         return {
             "kind": cause.kind,
-            "host": Host(config.name, config.box, config.domain, config.plus),
+            "host": Host(config.name, config.box, domain, config.plus),
             "game": game.id,
-            "tablet": Tablet(
-                table.rules.spec,
-                table.rules.lexicon,
-                opened["variant"],
-                names,
-                opened["options"],
-                opened["table"],
-            ),
-            "reader": Reader(
-                player,
-                person.name,
-                person.address,
-                person.language,
-                person.zone,
-                person.page,
-                person.plain,
-            ),
+            "tablet": self._tablet(table),
+            "reader": _reader(player, person),
             "message_id": mail_id,
             "references": () if mail_id == first else (first,),
             "ask": int(cause.asks) if cause.asks.isdigit() else 0,
@@ -197,6 +175,19 @@ class Outbox:
             "tokens": tokens,
             "table_code": table_code(game.head),
         }
+
+    def _tablet(self, table: Table) -> Tablet:
+        opened, rules = table.game.opened, table.rules
+        people = self._folder.notebook.seats(table.game.id)
+        names = {p: people[p].name if p in people else p for p in table.game.players}
+        return Tablet(
+            rules.spec,
+            rules.lexicon,
+            opened["variant"],
+            names,
+            opened["options"],
+            opened["table"],
+        )
 
     def _late_move(self, table: Table, player: str) -> str:
         assert table.referee is not None
@@ -218,3 +209,15 @@ class Outbox:
         if delivery.final:
             bounced = replace(person, bounced=person.bounced or mail.date)
             self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)
+
+
+def _reader(player: str, person: Person) -> Reader:
+    return Reader(
+        player,
+        person.name,
+        person.address,
+        person.language,
+        person.zone,
+        person.page,
+        person.plain,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from pbem.letters.mime import LARGEST, Letter, TooLarge, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
@@ -34,6 +34,14 @@ class Summary:
     timeouts: int = 0
     reminders: int = 0
     lines: list[str] = field(default_factory=list)
+
+    def told(self, as_json: bool) -> list[str]:
+        """The run in lines: what each mail was, then the numbers; or one line of JSON."""
+        counts = {name: value for name, value in asdict(self).items() if isinstance(value, int)}
+        if as_json:
+            return [json.dumps({**counts, "lines": self.lines}, ensure_ascii=False)]
+        shown = ", ".join(f"{value} {name}" for name, value in counts.items() if value)
+        return [*self.lines, *([shown] if shown else [])]
 
 
 class Reception:

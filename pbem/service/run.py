@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.transports import Transport
+from collections.abc import Iterator
+
+from pbem.transports import Transport, TransportError
 
 from .books import Books
 from .reception import Reception, Summary
@@ -19,3 +21,17 @@ def run_once(books: Books, transport: Transport) -> Summary:
     books.folder.notebook.put_note("fetched", str(books.world.now()))
     do_due(books, summary)
     return summary
+
+
+def watching(books: Books, transport: Transport, pause: float = 60.0) -> Iterator[Summary]:
+    """Run after run until the process is stopped; a server that is away is tried again later."""
+    wait = 1.0
+    while True:
+        try:
+            yield run_once(books, transport)
+            wait = 1.0
+            transport.wait(pause)
+        except TransportError as error:
+            yield Summary(lines=[f"mail server: {error}"])
+            transport.pause(wait)
+            wait = min(wait * 2, 900.0)

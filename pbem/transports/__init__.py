@@ -59,5 +59,8 @@ class Transport(Protocol):
     def wait(self, seconds: float) -> bool:
         """Wait until something may have come, at most so long.  False: nothing came."""
 
+    def pause(self, seconds: float) -> None:
+        """Wait so long before trying an unreachable server again; connections are dropped."""
+
     def close(self) -> None:
         """Let go of connections."""

@@ -76,6 +76,9 @@ class MaildirTransport:
             time.sleep(min(0.25, seconds))
         return False
 
+    def pause(self, seconds: float) -> None:
+        time.sleep(seconds)
+
     def close(self) -> None:
         """Nothing is open."""
 
