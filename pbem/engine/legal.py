@@ -1,0 +1,309 @@
+"""The list of legal moves of one player at one question, as a function of the program.
+
+It looks at nothing but the state and the asking frame, so moves need not be stored.  Conditions are
+looked at as early as possible, and identical copies of a card give one move.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from card_specs.language import tree as t
+from card_specs.language import types
+from card_specs.language.rules import Argument, CardRules
+from pbem.engine import emit
+from pbem.engine.cards import IsKind
+from pbem.engine.conditions import MOST_KEYS
+from pbem.engine.emit import const, expr, stmts
+from pbem.engine.invariants import Split, is_pure, keyed
+from pbem.engine.options import Option
+from pbem.engine.scope import Scope
+from pbem.engine.trees import rebuild, walk
+from pbem.engine.units import Here
+
+if TYPE_CHECKING:
+    from pbem.engine.compiler import Compiler
+
+PLAYED = -1
+"""The level at which the card that may be played is a candidate."""
+
+
+@dataclass(frozen=True)
+class Playable:
+    """Cards that may be played: their kinds with options, and where they are."""
+
+    kinds: tuple[tuple[Option, CardRules], ...]
+    sources: tuple[t.Zone, ...]
+    only: t.Expr | None
+
+
+class Legal:
+    """Writes the functions; `here` is the asking frame, with the player asked acting."""
+
+    def __init__(self, compiler: Compiler, here: Here) -> None:
+        self.c = compiler
+        self.here = here
+        self.values = compiler.values
+        self.trees = compiler.trees
+
+    def function(
+        self,
+        moves: Sequence[tuple[Option, tuple[Argument, ...], t.Expr | None]],
+        playable: Playable,
+        line: int,
+    ) -> str:
+        """A function of state, frame and player that gives the list (without the `or`)."""
+        parts = [self._move(*one) for one in moves] + self._plays(playable)
+        identifier = self.c.build.fresh("l")
+        whole = parts[0] if len(parts) == 1 else emit.joined(parts)
+        steps = stmts(
+            "Z = S.zones\nC = S.counters\nM = LIST\nif len(M) > MOST:\n    too_many(M)\nreturn M",
+            LIST=whole,
+            MOST=const(self.c.most_moves),
+        )
+        self.c.build.add(identifier, ["S", "f", "p"], steps, line)
+        return identifier
+
+    def _tree(self, tree: t.Expr) -> t.Expr:
+        """A tree with terms written out, its bounds checked and its work counted."""
+        tree = self.trees.expand(tree)
+        self.values.budgets.check(tree)
+        self.here.unit.work += self.values.budgets.work(tree)
+        return tree
+
+    # --- moves ----------------------------------------------------------------------------------
+
+    def _move(
+        self, option: Option, arguments: tuple[Argument, ...], condition: t.Expr | None
+    ) -> ast.expr:
+        if not arguments:
+            single: ast.expr = emit.list_of([const((option.index,))])
+            if condition is None:
+                return single
+            test = self.values.plain(self._tree(condition), self.here.scope)
+            return ast.IfExp(test, single, const(()))
+        quick = self._one_card(option, arguments, condition)
+        return quick or self._product(option, arguments, condition, None)
+
+    def _one_card(
+        self, option: Option, arguments: tuple[Argument, ...], condition: t.Expr | None
+    ) -> ast.expr | None:
+        """One argument, a card out of some: a look-up from card to move."""
+        only = arguments[0]
+        if len(arguments) > 1 or only.type != types.CARD or isinstance(only.choices, t.Choose):
+            return None
+        source = self._tree(only.choices)
+        tests: list[t.Expr] = []
+        if isinstance(source, t.Where):
+            tests.append(_leveled(source.condition, source.level))
+            source = source.source
+        if condition is not None:
+            candidate = t.Candidate(only.at, types.CARD, PLAYED)
+            tests.append(_with_local(self._tree(condition), only.name, candidate))
+        whole = (
+            t.All(only.at, types.TRUTH, tuple(tests))
+            if tests
+            else t.Truth(only.at, types.TRUTH, True)
+        )
+        splits = keyed(self.trees, [whole], PLAYED, MOST_KEYS)
+        if splits is None:
+            return None
+        body = self.values.lists.conditions.bodies(splits, PLAYED)[0]
+        steps = stmts("return (N, c) if V else None", N=const(option.index), V=body)
+        line = self.c.build.line(only.at)
+        look_up = self.values.lists.conditions.remembered(steps, splits[0], self.here.scope, line)
+        cards = self.values.plain(source, self.here.scope)
+        return self._looked_up(look_up, cards)
+
+    def _looked_up(self, look_up: ast.expr, cards: ast.expr) -> ast.expr:
+        if self.c.has_copies:
+            cards = expr("dict.fromkeys(CARDS)", CARDS=cards)
+        return expr("list(filter(None, map(LOOK, CARDS)))", LOOK=look_up, CARDS=cards)
+
+    def _product(
+        self,
+        option: Option,
+        arguments: Sequence[Argument],
+        condition: t.Expr | None,
+        first: tuple[ast.Name, ast.expr] | None,
+    ) -> ast.expr:
+        """Every combination of arguments; `first` is the card played and where it runs through."""
+        here = self.here
+        scope = here.scope
+        generators: list[ast.comprehension] = []
+        item: list[ast.expr] = [const(option.index)]
+        if first is not None:
+            scope = scope.playing(first[0])
+            generators.append(_through(*first))
+            item.append(first[0])
+        tests = _operands(self._tree(condition)) if condition is not None else []
+        early, tests = _ready(tests, lambda test: not _names(test) & _all_names(arguments))
+        if first is not None:
+            early, about_card = _ready(early, lambda test: not _is_about_this(test))
+            self._test(generators, about_card, scope)
+        unbound = _all_names(arguments)
+        front: list[ast.comprehension] = []
+        for argument in arguments:
+            variable = emit.name(self.c.build.fresh("u"))
+            choices = self._tree(argument.choices)
+            through = self.values.plain(choices, scope)
+            if generators and not _names(choices) & _all_names(arguments) and _steady(choices):
+                held = emit.name(self.c.build.fresh("h"))
+                front.append(_through(held, emit.tuple_of([through])))
+                through = held
+            generators.append(_through(variable, self._unique(choices, through)))
+            scope = scope.knowing(argument.name, variable)
+            item.append(variable)
+            unbound.discard(argument.name)
+            ready, tests = _ready(tests, lambda test: not _names(test) & unbound)
+            self._test(generators, ready, scope)
+        made: ast.expr = ast.ListComp(emit.tuple_of(item), [*front, *generators])
+        guards = [self.values.plain(test, here.scope) for test in early]
+        return ast.IfExp(emit.both(guards), made, const(())) if guards else made
+
+    def _test(
+        self, generators: list[ast.comprehension], tests: Sequence[t.Expr], scope: Scope
+    ) -> None:
+        if tests:
+            generators[-1].ifs += [self.values.plain(test, scope) for test in tests]
+
+    def _unique(self, choices: t.Expr, through: ast.expr) -> ast.expr:
+        """Choices without repetitions, where there can be any."""
+        sure = isinstance(choices, t.Choose | t.EveryWord | t.EveryCode | t.EveryValue | t.Range)
+        if sure or choices.type.kind is types.Kind.PLAYERS:
+            return through
+        if choices.type == types.CARDS and not self.c.has_copies:
+            return through
+        if isinstance(choices, t.Where) and isinstance(choices.source, t.EveryCode):
+            return through
+        return expr("dict.fromkeys(LIST)", LIST=through)
+
+    # --- cards ----------------------------------------------------------------------------------
+
+    def _plays(self, playable: Playable) -> list[ast.expr]:
+        if not playable.kinds:
+            return []
+        cards = self._cards(playable)
+        simple = [one for one in playable.kinds if not one[1].arguments]
+        parts = self._simple(simple, cards) if simple else []
+        for option, card in playable.kinds:
+            if card.arguments:
+                parts.append(self._with_arguments(option, card, cards))
+        return parts
+
+    def _cards(self, playable: Playable) -> ast.expr:
+        zones = [self.values.value(zone, self.here.scope) for zone in playable.sources]
+        cards = zones[0] if len(zones) == 1 else emit.joined(zones)
+        if playable.only is None:
+            return cards
+        only = self._tree(playable.only)
+        wanted = self.values.plain(only, self.here.scope)
+        if not only.type.is_list:
+            wanted = emit.call("there", wanted)
+        return expr("[x for x in WANTED if x in CARDS]", WANTED=wanted, CARDS=cards)
+
+    def _simple(self, kinds: Sequence[tuple[Option, CardRules]], cards: ast.expr) -> list[ast.expr]:
+        """Kinds whose move is the card alone: one look-up for all, if their conditions allow it."""
+        conditions = [self._about_card(card) for _, card in kinds]
+        alone = [keyed(self.trees, [one], PLAYED, MOST_KEYS) is not None for one in conditions]
+        together = [
+            (option, one)
+            for (option, _), one, fits in zip(kinds, conditions, alone, strict=True)
+            if fits
+        ]
+        splits = keyed(self.trees, [one for _, one in together], PLAYED, MOST_KEYS)
+        groups = [together] if splits is not None else [[one] for one in together]
+        parts = [self._looked_up(self._card_moves(group), cards) for group in groups if group]
+        for (option, card), fits in zip(kinds, alone, strict=True):
+            if not fits:
+                parts.append(self._with_arguments(option, card, cards))
+        return parts
+
+    def _card_moves(self, group: Sequence[tuple[Option, t.Expr]]) -> ast.expr:
+        """card -> its move or None, for kinds without arguments."""
+        splits = keyed(self.trees, [one for _, one in group], PLAYED, MOST_KEYS)
+        assert splits is not None
+        bodies = self.values.lists.conditions.bodies(splits, PLAYED)
+        steps: list[ast.stmt] = []
+        for (option, _), body in zip(group, bodies, strict=True):
+            steps += stmts(
+                "if KIND[c]:\n    return (N, c) if V else None",
+                KIND=self._kind(option),
+                N=const(option.index),
+                V=body,
+            )
+        steps += stmts("return None")
+        split = Split(splits[0].body, splits[0].parts)
+        line = self.c.build.line(group[0][0].question.at)
+        return self.values.lists.conditions.remembered(steps, split, self.here.scope, line)
+
+    def _kind(self, option: Option) -> ast.Name:
+        return self.c.build.table(IsKind, option.kind)
+
+    def _about_card(self, card: CardRules) -> t.Expr:
+        """A kind's condition with the card as a candidate."""
+        if card.condition is None:
+            return t.Truth(card.at, types.TRUTH, True)
+        return _with_this(self._tree(card.condition), t.Candidate(card.at, types.CARD, PLAYED))
+
+    def _with_arguments(self, option: Option, card: CardRules, cards: ast.expr) -> ast.expr:
+        of_kind = expr(
+            "dict.fromkeys(filter(KIND.__getitem__, CARDS))", KIND=self._kind(option), CARDS=cards
+        )
+        variable = emit.name(self.c.build.fresh("u"))
+        return self._product(option, card.arguments, card.condition, (variable, of_kind))
+
+
+def _ready(
+    tests: Sequence[t.Expr], is_ready: Callable[[t.Expr], bool]
+) -> tuple[list[t.Expr], list[t.Expr]]:
+    """Conditions that can be looked at now, and the others."""
+    ready = [test for test in tests if is_ready(test)]
+    return ready, [test for test in tests if not is_ready(test)]
+
+
+def _is_about_this(tree: t.Expr) -> bool:
+    return any(isinstance(part, t.This) for part in walk(tree))
+
+
+def _operands(tree: t.Expr) -> list[t.Expr]:
+    return list(tree.operands) if isinstance(tree, t.All) else [tree]
+
+
+def _names(tree: t.Expr) -> set[str]:
+    return {part.name for part in walk(tree) if isinstance(part, t.Local)}
+
+
+def _all_names(arguments: Sequence[Argument]) -> set[str]:
+    return {argument.name for argument in arguments}
+
+
+def _steady(choices: t.Expr) -> bool:
+    """Whether choices can be worked out once, before the arguments that come first."""
+    return is_pure(choices) and not _is_about_this(choices)
+
+
+def _through(variable: ast.Name, items: ast.expr) -> ast.comprehension:
+    return ast.comprehension(ast.Name(variable.id, ast.Store()), items, [], 0)
+
+
+def _leveled(tree: t.Expr, level: int) -> t.Expr:
+    """A condition with its candidate at the level of the card played."""
+    if isinstance(tree, t.Candidate) and tree.level == level:
+        return t.Candidate(tree.at, tree.type, PLAYED)
+    return rebuild(tree, lambda part: _leveled(part, level))
+
+
+def _with_local(tree: t.Expr, name: str, value: t.Expr) -> t.Expr:
+    if isinstance(tree, t.Local) and tree.name == name:
+        return value
+    return rebuild(tree, lambda part: _with_local(part, name, value))
+
+
+def _with_this(tree: t.Expr, value: t.Expr) -> t.Expr:
+    if isinstance(tree, t.This):
+        return value
+    return rebuild(tree, lambda part: _with_this(part, value))

@@ -1,0 +1,92 @@
+"""What a piece of a program is compiled in: the frame it runs in, and what names mean there.
+
+A frame is a list: where to go on, who acts, the card played, then the locals that outlive a stop.
+The main frame carries out set-up and turns; there `me` is whoever the counter `turn` names.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from card_specs.language.types import Type
+from pbem.engine import emit
+from pbem.engine.emit import const, expr
+from pbem.engine.scope import Scope
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Block, Writer
+
+RESUME, ME, THIS, FIRST_LOCAL = 0, 1, 2, 3
+"""Positions in a frame."""
+
+OPERATIONS_A_ROUND = 1000
+"""So much work of expressions counts like one more round of a loop."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One local of a frame: its name in the spec (made unique), and its type."""
+
+    index: int
+    name: str
+    type: Type | None
+
+
+@dataclass(eq=False)
+class Unit:
+    """Steps that run in one kind of frame (or in a plain function, if nothing in them stops)."""
+
+    place: str
+    line: int
+    framed: bool
+    main: bool = False
+    slots: list[Slot] = field(default_factory=list)
+    work: int = 0
+    """The bound of all expressions in it."""
+    weight: ast.Constant = field(default_factory=lambda: ast.Constant(1))
+    """What a round of any loop in it counts; a shared node, filled in when the work is known."""
+
+    def slot(self, name: str, type_: Type | None) -> ast.expr:
+        """Room for one more local, as the tree that reads and writes it."""
+        taken = {slot.name for slot in self.slots}
+        unique, number = name, 1
+        while unique in taken:
+            number += 1
+            unique = f"{name}.{number}"
+        index = FIRST_LOCAL + len(self.slots)
+        self.slots.append(Slot(index, unique, type_))
+        return expr("f[I]", I=const(index))
+
+    def settle(self) -> None:
+        """Fill in the weight: all expressions of the unit are known now."""
+        self.weight.value = 1 + self.work // OPERATIONS_A_ROUND
+
+    def charge(self) -> list[ast.stmt]:
+        """Count a round against the budget."""
+        return emit.stmts("S.fuel -= N\nif S.fuel < 0:\n    raise Endless", N=self.weight)
+
+
+@dataclass
+class Here:
+    """Where a step stands.  `scope` grows as names are given; a step list works on a copy.
+
+    `crossing`: a step that may stop follows in the same list, so a new local needs a slot.
+    `leave` writes what `leave` does; `again` is the block that puts the question again, and
+    `laid` the position of the zone where the card played lies.
+    """
+
+    unit: Unit
+    scope: Scope
+    leave: Callable[[Writer, int], None] | None = None
+    again: Block | None = None
+    laid: ast.expr | None = None
+    crossing: bool = False
+
+    def inner(self) -> Here:
+        return replace(self)
+
+    def within(self, scope: Scope) -> Here:
+        return replace(self, scope=scope)
