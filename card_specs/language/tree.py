@@ -385,9 +385,12 @@ class Step:
     place: str = field(compare=False)
 
     def say(self, speaker: Speaker) -> str:
-        """The step as a clause in the speaker's language, without capital or full stop."""
+        """The step as a clause in the speaker's language, without capital or full stop.
+
+        A field that the step does not have (`{itself}`) stands for the whole step.
+        """
         phrase = self.words[speaker.language]
-        return filled(phrase, lambda name, form: speaker.said(getattr(self, name), form))
+        return filled(phrase, lambda name, form: speaker.said(getattr(self, name, self), form))
 
 
 Block = tuple[Step, ...]

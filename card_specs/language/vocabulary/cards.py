@@ -51,7 +51,7 @@ class Deal(Step):
         "deal (all | {number: number}) from {source: zone} to {target: zone} for {players: players}"
     )
     words: ClassVar[Mapping[str, str]] = {
-        "es": "reparte [{number:cards} | todas las cartas] {source:from}, de una en una, a {players}",
+        "es": "reparte [{number:cards} | todo] {source:from}, carta a carta, a {players}",
         "en": "deal [{number:cards} | all cards] {source:from}, one at a time, to {players}",
     }
     doc: ClassVar[str] = (
@@ -87,8 +87,8 @@ class MoveCards(Step):
         "[{edge: top|bottom|left|right} of] {target: zone} [in deck order {deck_order: flag}]"
     )
     words: ClassVar[Mapping[str, str]] = {
-        "es": "pon {cards} {target:edge}[{deck_order}, en el orden de la baraja]",
-        "en": "put {cards} {target:edge}[{deck_order}, in deck order]",
+        "es": "pon {cards} [{edge} {target:of} | {target:in}][{deck_order}, en orden]",
+        "en": "put {cards} [{edge} {target:of} | {target:into}][{deck_order}, in order]",
     }
     doc: ClassVar[str] = (
         "Moves cards. Without 'from' they are taken from where the expression finds them. "

@@ -35,8 +35,8 @@ class Ask(Step):
     """
 
     words: ClassVar[Mapping[str, str]] = {
-        "es": "{who:asked} {moves:choices}",
-        "en": "{who:asked} {moves:choices}",
+        "es": "{who:asked} {itself}",
+        "en": "{who:asked} {itself}",
     }
     doc: ClassVar[str] = (
         "Puts a question to a player or to several. See 'Questions' below for its keys."
@@ -98,8 +98,8 @@ class Window(Step):
     """
 
     words: ClassVar[Mapping[str, str]] = {
-        "es": "por turno, {who} pueden jugar cartas hasta que todos pasen",
-        "en": "one after the other, {who} may play cards until all have passed",
+        "es": "por turno, {who} eligen {itself}, hasta que todos pasen",
+        "en": "one after the other, {who} choose {itself}, until all have passed",
     }
     doc: ClassVar[str] = (
         "Puts a question to several players one after the other, round and round, until as "

@@ -103,8 +103,8 @@ class CallRule(Step):
     """Carries out an own rule; `me` and `this` stay the same."""
 
     words: ClassVar[Mapping[str, str]] = {
-        "es": "{rule:rule}",
-        "en": "{rule:rule}",
+        "es": "{itself}",
+        "en": "{itself}",
     }
     doc: ClassVar[str] = (
         "Carries out an own rule of the section 'rules', with arguments if it takes any."

@@ -70,7 +70,7 @@ class Lay(Step):
         "to {target: zone} [place {number: number}] [old to {old: zone}]"
     )
     words: ClassVar[Mapping[str, str]] = {
-        "es": "coloca {card}[ con {together}] {target:in}[ como {standing}][ en el puesto {number}]",
+        "es": "pon {card}[ con {together}] {target:in}[ como {standing}][ en el puesto {number}]",
         "en": "lay {card}[ with {together}] {target:in}[ as {standing}][ on place {number}]",
     }
     doc: ClassVar[str] = (

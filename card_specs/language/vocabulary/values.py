@@ -22,8 +22,8 @@ Target = Counter | TermValue | Local
 class SetValue(Step):
     line: ClassVar[str] = "set {target: target} to {value: value}"
     words: ClassVar[Mapping[str, str]] = {
-        "es": "{target} pasa a ser {value}",
-        "en": "{target} becomes {value}",
+        "es": "pon {target} en {value}",
+        "en": "set {target} to {value}",
     }
     doc: ClassVar[str] = "Gives a counter, a term with a place, or a local another value."
     example: ClassVar[str] = """\
