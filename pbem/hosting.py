@@ -15,7 +15,7 @@ from pbem.letters.mime import LARGEST
 from pbem.mails.compose import compose
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
-from pbem.service.rules import rules_for_table
+from pbem.service.rules import Compiled
 from pbem.store.config import Config
 from pbem.store.folder import HostFolder
 from pbem.transports import Transport
@@ -40,7 +40,7 @@ def opened(root: Path) -> Iterator[Host]:
             transport = transport_of(folder)
             world = World(lambda: int(time.time()), secrets.token_bytes)
             bots = Bots()
-            books = Books(folder, transport, rules_for_table, compose, bots, world)
+            books = Books(folder, transport, Compiled, compose, bots, world)
             try:
                 yield Host(folder, transport, books)
             finally:

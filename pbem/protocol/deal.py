@@ -6,7 +6,6 @@ that, then secrets are revealed.  Only then are the seed and everything else one
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -59,11 +58,6 @@ def make_deal(
 def deal_key(seed: bytes, deal: Mapping[str, Json]) -> bytes:
     """K: what every shuffle, throw and draw is computed from."""
     return hmac.digest(seed, b"pbem/1 deal\n" + canonical(dict(deal)), "sha256")
-
-
-def trace_key(seed: int) -> bytes:
-    """K of a trace, which has no host: SHA-256 of the seed in decimal."""
-    return hashlib.sha256(f"pbem/1 trace\n{seed}".encode()).digest()
 
 
 def opens_seed(opened: Mapping[str, Json], seed: str) -> bool:

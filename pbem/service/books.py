@@ -24,7 +24,7 @@ from pbem.transports import Transport
 from .bots import Bots
 from .outbox import Cause, Compose, Outbox
 from .post import HostPost
-from .tables import RulesFor, Table, Tables
+from .tables import Compile, Table, Tables
 from .times import due_at
 
 
@@ -43,13 +43,13 @@ class Books:
         self,
         folder: HostFolder,
         transport: Transport,
-        rules_for: RulesFor,
+        compile_spec: Compile,
         compose: Compose,
         bots: Bots,
         world: World,
     ) -> None:
         self.folder, self.bots, self.world = folder, bots, world
-        self.tables = Tables(folder, rules_for)
+        self.tables = Tables(folder, compile_spec)
         self.post = HostPost(folder, self.tables)
         self.outbox = Outbox(folder, self.post, transport, compose)
         self._all_left = True  # did every mail of the present records leave?

@@ -7,9 +7,9 @@ memory does not grow with the number of games in the folder.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
@@ -17,7 +17,7 @@ from pbem.engine.lexicon import Lexicon
 from pbem.office.game import Game
 from pbem.office.ledger import dump, load, replay, take
 from pbem.office.referee import Referee
-from pbem.protocol.canonical import sha256
+from pbem.protocol.canonical import canonical, sha256
 from pbem.protocol.deal import deal_key
 from pbem.protocol.records import Head, follow, read_log
 from pbem.store.folder import HostFolder
@@ -27,17 +27,35 @@ MOST_GAMES = 64
 MOST_SPECS = 16
 
 
+class Seatable(Protocol):
+    """A spec compiled for a variant, options and a number of players (see `rules.Compiled`)."""
+
+    spec: Spec
+
+    def lexicon(self, seats: Sequence[str], names: Mapping[str, str]) -> Lexicon: ...
+
+    def referee(self, seats: Sequence[str], key: bytes) -> Referee: ...
+
+
+Compile = Callable[[Spec, str, Mapping[str, Any], int], Seatable]
+"""Spec, variant, options and number of players -> compiled: the engine, handed in."""
+
+
 @dataclass(frozen=True)
 class Rules:
     """A spec with what is made from it for one table."""
 
-    spec: Spec
+    compiled: Seatable
+    seats: tuple[str, ...]
     lexicon: Lexicon
-    referee_with: Callable[[bytes], Referee]  # the key of the deal -> the table's referee
 
+    @property
+    def spec(self) -> Spec:
+        return self.compiled.spec
 
-RulesFor = Callable[[Spec, str, Mapping[str, Any], tuple[str, ...]], Rules]
-"""Spec, variant, options and seats -> rules: the engine, handed in."""
+    def referee(self, key: bytes) -> Referee:
+        """The table's referee, whose chance comes from the key of its deal."""
+        return self.compiled.referee(self.seats, key)
 
 
 @dataclass(frozen=True)
@@ -52,11 +70,11 @@ class Table:
 class Tables:
     """The tables of one host folder."""
 
-    def __init__(self, folder: HostFolder, rules_for: RulesFor) -> None:
+    def __init__(self, folder: HostFolder, compile_spec: Compile) -> None:
         self._folder = folder
-        self._rules_for = rules_for
+        self._compile = compile_spec
         self._open: OrderedDict[str, Table] = OrderedDict()
-        self._rules: OrderedDict[tuple[Any, ...], Rules] = OrderedDict()
+        self._compiled: OrderedDict[tuple[Any, ...], Seatable] = OrderedDict()
 
     def get(self, game: str) -> Table:
         """The table of a game as its log has it.  Raises `PersonError` for a broken folder."""
@@ -95,20 +113,20 @@ class Tables:
     def rules(self, opened: Mapping[str, Any]) -> Rules:
         """The rules that an `open` record pins."""
         pin = Pin(opened["spec"]["name"], opened["spec"]["sha256"])
-        key = (pin, opened["variant"], repr(sorted(opened["options"].items())), *opened["seats"])
-        rules = self._rules.get(key)
-        if rules is None:
+        seats, options = tuple(opened["seats"]), opened["options"]
+        key = (pin, opened["variant"], canonical(options), len(seats))
+        compiled = self._compiled.get(key)
+        if compiled is None:
             spec = kept(pin, self._folder.root / "specs")
-            seats = tuple(opened["seats"])
-            rules = self._rules_for(spec, opened["variant"], opened["options"], seats)
-            self._rules[key] = rules
-            while len(self._rules) > MOST_SPECS:
-                self._rules.popitem(last=False)
-        self._rules.move_to_end(key)
-        return rules
+            compiled = self._compile(spec, opened["variant"], options, len(seats))
+            self._compiled[key] = compiled
+            while len(self._compiled) > MOST_SPECS:
+                self._compiled.popitem(last=False)
+        self._compiled.move_to_end(key)
+        return Rules(compiled, seats, compiled.lexicon(seats, {}))
 
     def _referee(self, game: Game, rules: Rules) -> Referee:
-        return rules.referee_with(deal_key(self._folder.seed(game.id), game.deal))
+        return rules.referee(deal_key(self._folder.seed(game.id), game.deal))
 
     def _from_checkpoint(self, game: str) -> Table | None:
         """The checkpoint and the records after it; None where it does not fit the log."""
