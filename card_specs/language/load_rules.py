@@ -51,6 +51,7 @@ from card_specs.language.tree import (
     Block,
     Call,
     Counter,
+    Listed,
 )
 from card_specs.language.types import (
     NUMBER,
@@ -354,6 +355,8 @@ class TableReading:
         if winners is not None and winners.type not in (PLAYER, PLAYERS, UNKNOWN):
             message = f"the winners are players, this is {winners.type}"
             self.problems.add(fields.mark("winners"), message)
+        elif winners is not None and winners.type == PLAYER:
+            winners = Listed(winners.at, PLAYERS, (winners,))
         scores = self.checking.optional(fields, "scores", about, NUMBER)
         when = EndAt(at) if at in [one.value for one in EndAt] else EndAt.ONCE
         return EndRules(node.mark, condition, winners, scores, when)

@@ -170,7 +170,7 @@ class Pick(Step):
     )
     example: ClassVar[str] = """\
 steps:
-  - pick from fan.beto to fan
+  - pick from fan.(next(me)) to fan
 given:
   zones: {fan.beto: [R4]}
 expect:
@@ -192,7 +192,7 @@ class Exchange(Step):
     doc: ClassVar[str] = "Exchanges all cards of two zones."
     example: ClassVar[str] = """\
 steps:
-  - exchange fan with fan.beto
+  - exchange fan with fan.(next(me))
 given:
   zones: {fan.ana: [R1], fan.beto: [R2, R3]}
 expect:

@@ -56,18 +56,18 @@ steps:
           do:
             - move CARD from fan to fan.WHO
 cards:
-  JOK:
+  ACE:
     copies: 2
     when: action
     do:
       - add 5 to score
 given:
-  zones: {fan.ana: [R1, JOK]}
+  zones: {fan.ana: [R1, ACE]}
 answers:
-  - refused: {ana: give JOK to=beto}
-  - ana: play JOK
+  - refused: {ana: give ACE to=beto}
+  - ana: play ACE
 expect:
-  zones: {heap: [JOK]}
+  zones: {heap: [ACE]}
   counters: {score.ana: 5}
 """
 
@@ -115,18 +115,18 @@ steps:
       to: heap
       or: pass
 cards:
-  JOK:
+  ACE:
     copies: 2
     when: action
     do:
       - add 5 to score
 given:
-  zones: {fan.ana: [JOK], fan.beto: [JOK]}
+  zones: {fan.ana: [ACE], fan.beto: [ACE]}
 answers:
-  - ana: play JOK
+  - ana: play ACE
   - beto: pass
 expect:
-  zones: {fan.beto: [JOK]}
+  zones: {fan.beto: [ACE]}
   counters: {score.ana: 5}
 """
 

@@ -190,12 +190,12 @@ class EndTurn(Step):
     doc: ClassVar[str] = "Drops what is left of the turn and passes it on."
     example: ClassVar[str] = """\
 steps:
-  - if: turn == item 1 of players
+  - if: not fan
     then:
       - end turn
   - add 1 to score
 expect:
-  counters: {turn: beto, score.ana: 0, score.beto: 1}
+  counters: {turn: beto, score.ana: 0}
 """
 
 
@@ -233,10 +233,8 @@ class StartTurn(Step):
     )
     example: ClassVar[str] = """\
 steps:
-  - if: round == 0
-    then:
-      - add 1 to round
-      - start turn of next(me)
+  - add 1 to round
+  - start turn of next(me)
 expect:
   counters: {turn: beto, round: 1}
 """
