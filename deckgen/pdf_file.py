@@ -13,6 +13,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import md5
 from typing import Any
 
@@ -30,6 +31,9 @@ rl_config.useA85 = 0
 
 PRODUCER = "deckgen (reportlab)"
 IN_OBJECT_STREAM = 400
+LEAST_PACKED = 140
+"""Bytes under which a stream is not worth packing."""
+
 _FILTER = "/Filter/FlateDecode"
 
 
@@ -241,7 +245,7 @@ class _Stream(pdfdoc.PDFStream):  # type: ignore[misc]
     """A stream of ours: its bytes, compressed where that pays, and its dictionary's text."""
 
     def __init__(self, data: bytes, entries: str) -> None:
-        packed = zlib.compress(data, 9)
+        packed = zlib.compress(data, 9) if len(data) > LEAST_PACKED else data
         pays = len(packed) + len(_FILTER) < len(data)
         super().__init__(content=packed if pays else data)
         self.entries = entries + (_FILTER if pays else "")
@@ -291,6 +295,7 @@ def _media(boxes: Boxes) -> str:
     return f"/MediaBox[0 0 {number(boxes.width / POINT)} {number(boxes.height / POINT)}]"
 
 
+@lru_cache(maxsize=8)
 def _boxes(boxes: Boxes, usual: Boxes | None) -> str:
     """Trim and bleed, and the paper where it is not that of the first page."""
     same = usual is None or (usual.width, usual.height) == (boxes.width, boxes.height)

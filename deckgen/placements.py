@@ -47,13 +47,15 @@ class Placements:
 
 def record(layout: Layout, sheets: Sequence[Sheet]) -> bytes:
     """What was meant, as JSON."""
-    slots: dict[tuple[Slot, ...], int] = {}
+    # `impose` shares equal slots, so that they need not be compared.
+    slots: dict[int, tuple[Slot, ...]] = {id(sheet.slots): sheet.slots for sheet in sheets}
+    groups = {key: number for number, key in enumerate(slots)}
     faces: dict[str, int] = {}
     pages = [
         [
             sheet.side.value,
             sheet.number,
-            slots.setdefault(sheet.slots, len(slots)),
+            groups[id(sheet.slots)],
             [faces.setdefault(name, len(faces)) for name in sheet.faces],
         ]
         for sheet in sheets
@@ -64,7 +66,7 @@ def record(layout: Layout, sheets: Sequence[Sheet]) -> bytes:
         "card": [card.width, card.height],
         "axis": [axis.upright, axis.at] if axis else None,
         "adjust": {side.value: page.adjust for side, page in layout.pages.items()},
-        "slots": [[[*_corner(slot.trim), slot.turn] for slot in group] for group in slots],
+        "slots": [[[*_corner(slot.trim), slot.turn] for slot in group] for group in slots.values()],
         "faces": list(faces),
         "pages": pages,
     }

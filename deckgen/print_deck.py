@@ -26,7 +26,8 @@ def print_deck(
     game = load(spec)
     deck = sheets.deck_to_print(game, wish)
     path = output or sheets.output_file(game, deck.language)
-    with progress(len(deck.job.sheets), str(path)) as step:
+    pages = len(deck.job.sheets)
+    with progress(pages, f"{deck.job.about.title}: {pages} pages") as step:
         data = write(deck.job, step)
     for warning in deck.warnings:
         sys.stderr.write(f"{warning}\n")

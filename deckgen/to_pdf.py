@@ -20,7 +20,7 @@ from deckgen.matrices import moved, times, to_points
 from deckgen.papers import Paper
 from deckgen.pdf_file import About, Boxes, PdfFile, concat, number
 from deckgen.placements import KEY, TAG, record
-from deckgen.sheet import Layout, Sheet, Side, Slot
+from deckgen.sheet import Layout, Sheet, Side
 from deckgen.small_print import SmallPrint
 
 FORM_COST, SHOW_COST, REPEAT_COST = 150, 8, 24
@@ -72,6 +72,14 @@ def write(job: Job, step: Callable[[], None] = lambda: None) -> bytes:
     return writer.file.data()
 
 
+_Key = tuple[int, tuple[str, ...]]
+
+
+def _key(sheet: Sheet) -> _Key:
+    """What sheets that show the same have in common; `impose` shares equal slots."""
+    return id(sheet.slots), sheet.faces
+
+
 class _Writer:
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -80,15 +88,17 @@ class _Writer:
         used = {name: None for sheet in job.sheets for name in sheet.faces}
         codes = {name: self.file.painted(job.faces[name]) for name in used}
         self.codes = self._stored(codes)
-        self.cards: dict[tuple[tuple[Slot, ...], tuple[str, ...]], str] = {}
-        self.shared = Counter((sheet.slots, sheet.faces) for sheet in job.sheets)
+        self.cards: dict[_Key, str] = {}
+        self.shared = Counter(map(_key, job.sheets))
+        self.to_paper = {side: self._to_paper(side) for side in self.layout.pages}
         self.fixed = {side: self._fixed(side) for side in self.layout.pages}
+        self.boxes = {side: self._boxes(side) for side in self.layout.pages}
 
     def page(self, sheet: Sheet) -> None:
-        key = (sheet.slots, sheet.faces)
+        key = _key(sheet)
         if key not in self.cards:
             self.cards[key] = self._cards(sheet)
-        page, paper = self.layout.pages[sheet.side], self.layout.options.paper
+        page = self.layout.pages[sheet.side]
         head = self.job.small.head(sheet.side)
         numbered = small_print.numbered(page.band, head, sheet.number, sheet.of)
         own = self._drawn(sheet.side, numbered)
@@ -96,17 +106,11 @@ class _Writer:
             contents = [self.cards[key], own, self.fixed[sheet.side]]
         else:
             contents = [self.cards.pop(key) + "\n" + own, self.fixed[sheet.side]]
-        boxes = Boxes(
-            paper.width,
-            paper.height,
-            moved(page.trim, page.adjust),
-            moved(page.bleed, page.adjust),
-        )
-        self.file.add_page(boxes, [part for part in contents if part.strip()])
+        self.file.add_page(self.boxes[sheet.side], [part for part in contents if part.strip()])
 
     def _cards(self, sheet: Sheet) -> str:
         """Every card in its slot, each in marked content of its own."""
-        outer = self._to_paper(sheet.side)
+        outer = self.to_paper[sheet.side]
         return "\n".join(
             f"/{TAG} BMC q {concat(times(slot.matrix, outer))} {_clip(slot.window)}"
             f"\n{self.codes[name]}\nQ EMC"
@@ -115,6 +119,11 @@ class _Writer:
 
     def _to_paper(self, side: Side) -> Matrix:
         return times(self.layout.pages[side].adjust, to_points(self.layout.options.paper.height))
+
+    def _boxes(self, side: Side) -> Boxes:
+        page, paper = self.layout.pages[side], self.layout.options.paper
+        trim, bleed = (moved(box, page.adjust) for box in (page.trim, page.bleed))
+        return Boxes(paper.width, paper.height, trim, bleed)
 
     def _fixed(self, side: Side) -> str:
         """What every page of that side has: marks, heads, and the terms on the fronts."""
@@ -128,13 +137,13 @@ class _Writer:
     def _drawn(self, side: Side, drawing: Drawing) -> str:
         if not drawing:
             return ""
-        return f"q {concat(self._to_paper(side))}\n{self.file.painted(drawing)}\nQ"
+        return f"q {concat(self.to_paper[side])}\n{self.file.painted(drawing)}\nQ"
 
     def _stored(self, codes: Mapping[str, str]) -> dict[str, str]:
         """For each face the operators that show it: its own, or those of a form."""
         pages: Counter[str] = Counter()
         copies: Counter[str] = Counter()
-        for _, faces in {(sheet.slots, sheet.faces) for sheet in self.job.sheets}:
+        for _, faces in set(map(_key, self.job.sheets)):
             pages.update(set(faces))
             copies.update(faces)
         box = self.layout.options.card.bleed
