@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -95,11 +96,13 @@ class EngineReferee:
         return Result(found.winners, dict(found.scores)) if found.over else None
 
     def dump(self, state: State) -> dict[str, Json]:
-        return engine.dump(self._table, state)
+        # As text: a dump has nulls and names of its own, which canonical JSON has no place for.
+        text = json.dumps(engine.dump(self._table, state), sort_keys=True, ensure_ascii=False)
+        return {"engine": text}
 
     def load(self, data: dict[str, Json]) -> State:
         try:
-            return engine.load(self._table, data)
+            return engine.load(self._table, json.loads(data["engine"]))
         except engine.LoadError as error:
             raise PersonError(str(error)) from None
 
