@@ -114,6 +114,8 @@ def set_text(read: LayerReader, known: Fonts, least_scale: float = 1.0) -> Set |
         raise _too_long(read, str(error)) from None
     except fonts.MissingGlyphError as error:
         raise ValueProblem(_text_mark(read), str(error), "use another character or font") from None
+    except fonts.FontError as error:
+        raise ValueProblem(read.mark("font"), f"font '{face.font}': {error}") from None
     return Set(setting, face, None, 0.0)
 
 

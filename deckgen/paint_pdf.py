@@ -13,6 +13,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from card_specs.language.problems import PersonError
 from deckgen import fonts
 from deckgen.drawing import IDENTITY, Colour, Drawing, Group, Mark, Picture, Shape, Stroke, Text
 from deckgen.fonts import drawing_fonts
@@ -51,12 +52,15 @@ def paint(canvas: Canvas, drawing: Drawing) -> None:
 def registered(name: str) -> Any:
     """reportlab's font object of that name, embedded as a subset of the used glyphs."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
     font = fonts.font(name)
     inside = "deck:" + font.name
     if inside not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(inside, str(font.file), asciiReadable=False))
+        try:
+            pdfmetrics.registerFont(TTFont(inside, str(font.file), asciiReadable=False))
+        except TTFError as error:
+            raise PersonError(f"the font '{name}' cannot be embedded: {error}") from error
     return pdfmetrics.getFont(inside)
 
 

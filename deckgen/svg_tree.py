@@ -99,9 +99,11 @@ class _Reader:
             self.problems.add(self.here(), f"text inside <{self.open[-1].tag}>")
 
     def doctype(self, *_: object) -> None:
-        self.problems.add(
-            self.here(), "a DOCTYPE, which art files must not have", "delete the <!DOCTYPE …> part"
-        )
+        before = self.data[: max(0, self.data.find(b"<!DOCTYPE"))]
+        column = len(before) - before.rfind(b"\n")
+        at = Mark(self.file, before.count(b"\n") + 1, column)
+        hint = "delete the <!DOCTYPE …> part"
+        self.problems.add(at, "a DOCTYPE, which art files must not have", hint)
         raise _StopError
 
     def instruction(self, target: str, _data: str) -> None:

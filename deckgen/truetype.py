@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from deckgen.drawing import Matrix
 from deckgen.svg_path import Path, Segment
@@ -22,16 +24,23 @@ class FontError(Exception):
     """The file is not a font that can be used; the text says why."""
 
 
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    """Numbers that lead nowhere are the file's fault, not ours."""
+    try:
+        yield
+    except (struct.error, IndexError, StopIteration, ValueError) as error:
+        raise FontError("the font file is damaged") from error
+
+
 class TrueType:
     """One font file's bytes, understood."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.tables = _tables(data)
-        try:
+        with _damage_told():
             self._read_heads()
-        except (struct.error, IndexError) as error:
-            raise FontError("the font file is damaged") from error
         self._advances: dict[str, int | None] = {}
         self._glyphs: dict[str, int] = {}
 
@@ -93,7 +102,8 @@ class TrueType:
     def glyph(self, char: str) -> int:
         """The number of a character's glyph; 0 where the font lacks it."""
         if char not in self._glyphs:
-            self._glyphs[char] = self._find(ord(char))
+            with _damage_told():
+                self._glyphs[char] = self._find(ord(char))
         return self._glyphs[char]
 
     def _find(self, code: int) -> int:
@@ -115,7 +125,8 @@ class TrueType:
             return self._advances[char]
         except KeyError:
             glyph = self.glyph(char)
-            width = self._width(glyph) if glyph else None
+            with _damage_told():
+                width = self._width(glyph) if glyph else None
             self._advances[char] = width
             return width
 
@@ -124,7 +135,9 @@ class TrueType:
 
     def outline(self, char: str) -> Path:
         """A character's outline, y downwards, baseline at 0; empty for a blank."""
-        return self._outline(self.glyph(char), _DEPTH)
+        glyph = self.glyph(char)
+        with _damage_told():
+            return self._outline(glyph, _DEPTH)
 
     def _outline(self, glyph: int, depth: int) -> Path:
         start, end = self._span(glyph)
