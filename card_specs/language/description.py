@@ -6,7 +6,9 @@ The rules half is listed as `Anything` here; its own readers say more.
 
 from __future__ import annotations
 
+from card_specs.language import rules_description as rules
 from card_specs.language.number_shapes import AxisValues, Copies, FreeValue, Ranges
+from card_specs.language.rules_description import Later
 from card_specs.language.shapes import (
     Anything,
     Boolean,
@@ -93,14 +95,14 @@ OPTION = Record(
 
 EACH = MapOf(MapOf(ListOf(Text()), LANGUAGE), NAME)
 KIND_RULES = (
-    Field("when", Anything(), "the moment at which it may be played"),
-    Field("with", Anything(), "the keys of its move"),
-    Field("for", Anything(), "what its player chooses with it"),
-    Field("if", Anything(), "the condition under which it may be played"),
-    Field("to", Anything(), "the zone to which it goes when played"),
-    Field("do", Anything(), "its effect, as steps"),
-    Field("when_drawn", Anything(), "steps instead of taking it when it is drawn"),
-    Field("effect", Anything(), "the option whose effect it has"),
+    Field("when", Later(rules.NAME), "the moment at which it may be played"),
+    Field("with", Later(Text()), "the keys of its move"),
+    Field("for", Later(rules.FOR), "what its player chooses with it"),
+    Field("if", Later(rules.EXPRESSION), "the condition under which it may be played"),
+    Field("to", Later(Text()), "the zone to which it goes when played"),
+    Field("do", Later(rules.STEPS), "its effect, as steps"),
+    Field("when_drawn", Later(rules.STEPS), "steps instead of taking it when it is drawn"),
+    Field("effect", Later(rules.NAME), "the option whose effect it has"),
 )
 KIND = Record(
     "card kind",
@@ -154,24 +156,24 @@ VARIANT = Record(
 )
 
 RULE_SECTIONS = (
-    Field("zones", Anything(), "where cards lie"),
-    Field("deck", Anything(), "the zone in which all cards lie at first"),
-    Field("counters", Anything(), "numbers and words that the table keeps"),
-    Field("names", Anything(), "own terms"),
-    Field("moments", Anything(), "when cards may be played"),
-    Field("rules", Anything(), "own rules: named steps"),
-    Field("setup", Anything(), "the steps before the first turn"),
-    Field("turn", Anything(), "the steps of a turn"),
-    Field("pass_turn", Anything(), "who is next"),
-    Field("moves", Anything(), "named lists of moves"),
+    Field("zones", Later(rules.ZONES), "where cards lie"),
+    Field("deck", Later(rules.NAME), "the zone in which all cards lie at first"),
+    Field("counters", Later(rules.COUNTERS), "numbers and words that the table keeps"),
+    Field("names", Later(rules.TERMS), "own terms"),
+    Field("moments", Later(rules.MOMENTS), "when cards may be played"),
+    Field("rules", Later(rules.RULES), "own rules: named steps"),
+    Field("setup", Later(rules.STEPS), "the steps before the first turn"),
+    Field("turn", Later(rules.STEPS), "the steps of a turn"),
+    Field("pass_turn", Later(rules.STEPS), "who is next"),
+    Field("moves", Later(rules.GROUPS), "named lists of moves"),
     Field("verbs", Anything(), "the words of moves, in each language"),
     Field("keys", Anything(), "the words of their keys"),
     Field("bare", Anything(), "what a card's code alone may mean"),
-    Field("end", Anything(), "when the game is over, and who has won"),
-    Field("orders", Anything(), "standing orders"),
-    Field("conditions", Anything(), "conditions for standing orders"),
+    Field("end", Later(rules.END), "when the game is over, and who has won"),
+    Field("orders", Later(rules.ORDERS), "standing orders"),
+    Field("conditions", Later(rules.CONDITIONS), "conditions for standing orders"),
     Field("mail", Anything(), "the orders that play by mail starts with"),
-    Field("deadline", Anything(), "what the host does for an absent player"),
+    Field("deadline", Later(rules.POLICIES), "what the host does for an absent player"),
     Field("rulebook", Anything(), "the rulebook's prose"),
     Field("examples", Anything(), "scenarios"),
 )

@@ -21,6 +21,7 @@ from card_specs.language.shapes import (
     Reading,
     Record,
     Schema,
+    Shape,
     Text,
 )
 
@@ -60,7 +61,24 @@ class Steps:
         return None
 
     def schema(self) -> Schema:
-        return {"$ref": "#/$defs/steps"}
+        return {"$ref": "#/definitions/steps"}
+
+
+@dataclass(frozen=True)
+class Later:
+    """What a reader of the rules half reads in its own time; here the value is the node."""
+
+    shape: Shape[object]
+
+    @property
+    def wanted(self) -> str:
+        return self.shape.wanted
+
+    def read(self, node: Node, reading: Reading) -> Node | None:
+        return node
+
+    def schema(self) -> Schema:
+        return self.shape.schema()
 
 
 NOUN = (
@@ -152,6 +170,10 @@ MOVE = Record(
         Field("id", NAME, "a name for patches"),
     ),
 )
+MOVES = Either(
+    "a list of moves",
+    sequence=ListOf(Either("a move, or the name of a group", scalar=NAME, mapping=MOVE)),
+)
 DECLINE = Record(
     "declining move",
     (
@@ -162,7 +184,7 @@ DECLINE = Record(
 _QUESTION = (
     Field("title", Localised(), "what is asked, in words"),
     Field("who", Expression(), "a player or players; default: me", "players_from(turn)"),
-    Field("moves", Either("a list of moves", sequence=Anything()), "moves, and names of groups"),
+    Field("moves", Later(MOVES), "moves, and names of groups of them"),
     Field("plays", NAME, "the moment whose cards may be played", "action"),
     Field("from", Text("a zone or zones"), "where these cards are", "hand"),
     Field("to", Text("a zone"), "where a played card goes", "discard"),
@@ -282,3 +304,14 @@ PATCH = (
     Field("insert", MapOf(Steps(), Text()), "steps to put in: PATH.after or PATH.before"),
     Field("remove", ListOf(Text()), "paths to take out"),
 )
+
+STEPS = Steps()
+EXPRESSION = Expression()
+ZONES = MapOf(ZONE, NAME)
+COUNTERS = MapOf(COUNTER, NAME)
+TERMS = MapOf(Either("an expression, or a term", EXPRESSION, EXPRESSION, TERM), NAME)
+MOMENTS = MapOf(MOMENT, NAME)
+RULES = MapOf(Either("steps, or a rule", sequence=STEPS, mapping=RULE), NAME)
+GROUPS = MapOf(Either("a list of moves", sequence=ListOf(MOVE)), NAME)
+ORDERS = MapOf(ORDER, NAME)
+CONDITIONS = MapOf(Either("a condition", EXPRESSION, EXPRESSION, CONDITION), Text())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from card_specs.language.description import GAME
 from card_specs.language.shapes import Schema
+from card_specs.language.step_schema import step_definitions
 from card_specs.language.style_properties import style_definitions, style_schema
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -25,5 +26,5 @@ def spec_schema() -> Schema:
         "title": "A card game: its cards, its look, its rules",
         **schema,
         "anyOf": [{"required": ["include"]}, {"required": required}],
-        "definitions": style_definitions(),
+        "definitions": {**style_definitions(), **step_definitions()},
     }
