@@ -35,7 +35,7 @@ def keep(spec: str, specs: Path) -> tuple[Game, Pin]:
     path = files.spec_path(spec)
     game = files.load(path)
     data = _files(path, game)
-    pin = Pin(game.id, _hash({n: d for n, d in data.items() if _affects_play(n, d)}))
+    pin = pin_of(spec)
     folder = specs / pin.sha256
     if not (folder / f"{game.id}.yaml").exists():
         for name, content in data.items():
@@ -43,6 +43,14 @@ def keep(spec: str, specs: Path) -> tuple[Game, Pin]:
             target.parent.mkdir(parents=True, exist_ok=True)
             replace(target, content)
     return game, pin
+
+
+def pin_of(spec: str) -> Pin:
+    """The pin that a game of this spec would have today."""
+    path = files.spec_path(spec)
+    game = files.load(path)
+    data = _files(path, game)
+    return Pin(game.id, _hash({n: d for n, d in data.items() if _affects_play(n, d)}))
 
 
 def kept(pin: Pin, specs: Path) -> Game:

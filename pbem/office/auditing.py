@@ -1,0 +1,202 @@
+"""Was a finished game played as it was signed?  The log is replayed from its revealed seed.
+
+Every shuffle, throw and draw, every legal move, what standing orders answered, every view: all of
+it follows from the log, and whatever contradicts it is a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from card_specs.language.problems import PersonError
+from pbem.protocol.canonical import from_base64url
+from pbem.protocol.deal import deal_key
+from pbem.protocol.signing import Signed
+
+from .clock import HOUR
+from .game import Game, begin
+from .ledger import take
+from .notices import Notice, view_of
+from .referee import Referee, Refused
+from .undoing import last_of, voters
+
+RefereeWith = Callable[[bytes], Referee]
+
+
+@dataclass
+class Audit:
+    """What contradicts the log, and what is worth knowing though it contradicts nothing."""
+
+    findings: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    asked: dict[str, set[int]] = field(default_factory=dict)  # player -> numbers of open asks
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The views that the log gives: by player, pub and ask."""
+
+    views: Mapping[tuple[str, int, int], Mapping[str, Any]]
+    publics: Mapping[int, Mapping[str, Any]]
+
+
+def audit_log(records: Sequence[Signed], referee_with: RefereeWith) -> tuple[Audit, Expected]:
+    """Replay a whole log (verified before).  Its last record must be `end`."""
+    audit = Audit()
+    end = records[-1].payload
+    if end["kind"] != "end":
+        audit.findings.append("the log has no end: only finished games can be audited")
+        return audit, Expected({}, {})
+    seed = from_base64url(end["seed"])
+    game = begin(records[0].payload, records[0].hash, records[0].kid)
+    referee: Referee | None = None
+    views: dict[tuple[str, int, int], Mapping[str, Any]] = {}
+    publics: dict[int, Mapping[str, Any]] = {}
+    for signed in records[1:]:
+        record = signed.payload
+        if record["kind"] == "start":
+            referee = referee_with(deal_key(seed, record["deal"]))
+        try:
+            _check(game, record, referee, audit)
+            after, notices = take(game, record, signed.hash, referee)
+        except (PersonError, Refused, KeyError) as error:
+            audit.findings.append(f"record {record['n']}: {error}")
+            break
+        _note_views(game, after, notices, referee, views, publics)
+        for player, ask in after.asks.items():
+            audit.asked.setdefault(player, set()).add(ask.number)
+        game = after
+    _note_binding(game, audit)
+    return audit, Expected(views, publics)
+
+
+def _note_views(
+    before: Game,
+    game: Game,
+    notices: Iterable[Notice],
+    referee: Referee | None,
+    views: dict[tuple[str, int, int], Mapping[str, Any]],
+    publics: dict[int, Mapping[str, Any]],
+) -> None:
+    if referee is None or game.state is None:
+        return
+    publics.setdefault(game.pub, referee.public(game.state))
+    for notice in notices:
+        if notice.view:
+            since = before.told.get(notice.player, -1)
+            payload = view_of(game, notice.player, notice.ask, since, referee)
+            views[notice.player, game.pub, notice.ask] = payload
+
+
+# --- single records ------------------------------------------------------------------------------
+
+
+def _check(game: Game, record: Mapping[str, Any], referee: Referee | None, audit: Audit) -> None:
+    check = _CHECKS.get(record["kind"])
+    if check and referee is not None:
+        wrong = check(game, record, referee)
+        if wrong:
+            audit.findings.append(f"record {record['n']}: {wrong}")
+
+
+def _timeout(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
+    player = record["player"]
+    ask = game.asks.get(player)
+    if ask is None or ask.number != record["ask"]:
+        return f"{player} was not asked {record['ask']}"
+    if record["moves"] != [referee.late(game.state, player)]:
+        return f"not the move of the rules page for {player}"
+    allowed = int(game.table.get("deadline", 3 * 24 * HOUR))
+    if record["deadline"] < ask.at + allowed or record["at"] < record["deadline"]:
+        return f"{player} was not late yet"
+    notice = min(12 * HOUR, (record["deadline"] - ask.at) // 4)
+    if not any(record["at"] - at >= notice for at in record["reminded"]):
+        return f"no reminder went out to {player} in time"
+    return ""
+
+
+def _undo(game: Game, record: Mapping[str, Any], _: Referee) -> str:
+    player = record["player"]
+    if record["by"] == "alone":
+        last = last_of(game, player)
+        if last is None or last.used_chance or last.learned or record["to"] != last.n - 1:
+            return f"{player} may not take that back alone"
+    elif record["by"] == "vote":
+        missing = [v for v in voters(game, player) if record["votes"].get(v) is not True]
+        if missing:
+            return f"taken back without the votes of {', '.join(missing)}"
+    elif game.opened["options"].get("competitive"):
+        return "the host forced an undo at a competitive table"
+    return ""
+
+
+def _end(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
+    found = referee.result(game.state)
+    if record["reason"] == "over":
+        if found is None:
+            return "ended as over while the rules go on"
+        if list(found.winners) != list(record["winners"]) or dict(found.scores) != dict(
+            record["scores"]
+        ):
+            return "other winners or scores than the rules give"
+    elif record["winners"] or record["scores"]:
+        return "a game that was not played to its end has no winners"
+    return ""
+
+
+_CHECKS = {"timeout": _timeout, "undo": _undo, "end": _end}
+
+
+# --- what players kept ----------------------------------------------------------------------------
+
+
+def audit_views(
+    audit: Audit, expected: Expected, kept: Sequence[tuple[str, Mapping[str, Any]]]
+) -> None:
+    """Each view handed in (file name, payload) equals the one that the log gives."""
+    for name, view in kept:
+        key = (view["player"], view["pub"], view["ask"])
+        wanted = expected.views.get(key)
+        if wanted is None:
+            public = expected.publics.get(view["pub"])
+            if public is None or public != view["public"]:
+                audit.findings.append(f"{name}: the log gives no such view")
+            continue
+        wrong = [part for part in wanted if _differs(part, wanted, view)]
+        if wrong:
+            audit.findings.append(f"{name}: other {', '.join(sorted(wrong))} than the log gives")
+
+
+def _differs(part: str, wanted: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
+    if part != "own":
+        return bool(wanted[part] != view[part])
+    # An absence, which stands in no log, may have moved a deadline: never to an earlier time.
+    mine = {name: value for name, value in view["own"].items() if name != "deadline"}
+    theirs = {name: value for name, value in wanted["own"].items() if name != "deadline"}
+    return mine != theirs
+
+
+def missing_asks(audit: Audit, player: str, kept: Iterable[int]) -> None:
+    """Note the asks of a player for which no mail was handed in."""
+    missing = sorted(audit.asked.get(player, set()) - set(kept))
+    if missing:
+        shown = ", ".join(map(str, missing[:20]))
+        audit.notes.append(f"{player}: no mail was handed in for ask {shown}")
+
+
+def _note_binding(game: Game, audit: Audit) -> None:
+    """How well the deal was bound: by nothing, words, or secrets."""
+    people = [seat for seat in game.seats.values() if not seat.house]
+    if any(seat.secret for seat in people):
+        named = ", ".join(seat.player for seat in people if seat.secret)
+        audit.notes.append(f"the deal was bound by secrets of {named}: nobody could choose it")
+    elif any(seat.words for seat in people):
+        named = ", ".join(seat.player for seat in people if seat.words)
+        audit.notes.append(
+            f"the deal was bound by words of {named}: the host together with whoever joined last "
+            "could have chosen among deals"
+        )
+    else:
+        audit.notes.append("nobody gave words or a secret: the host could have chosen this deal")
