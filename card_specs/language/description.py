@@ -7,6 +7,7 @@ The rules half is listed as `Anything` here; its own readers say more.
 from __future__ import annotations
 
 from card_specs.language import rules_description as rules
+from card_specs.language.mail_table import MAIL_TABLE
 from card_specs.language.number_shapes import AxisValues, Copies, FreeValue, Ranges
 from card_specs.language.rules_description import Later
 from card_specs.language.shapes import (
@@ -174,6 +175,7 @@ RULE_SECTIONS = (
     Field("conditions", Later(rules.CONDITIONS), "conditions for standing orders"),
     Field("mail", Anything(), "the orders that play by mail starts with"),
     Field("deadline", Later(rules.POLICIES), "what the host does for an absent player"),
+    Field("mail_table", MAIL_TABLE, "how mails show the table and put its questions"),
     Field("rulebook", Anything(), "the rulebook's prose"),
     Field("examples", Anything(), "scenarios"),
 )

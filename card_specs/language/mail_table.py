@@ -1,0 +1,254 @@
+"""The section `mail_table`: how play by mail shows a game's table and puts its questions.
+
+Everything in it is a hint with a good default; nothing in it changes the rules.  It names zones,
+counters, own terms and moves of the spec; what a variant lacks is left out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from card_specs.language.model import Game, Words
+from card_specs.language.nodes import Scalar
+from card_specs.language.problems import Problems, nearest
+from card_specs.language.rules import Beginning
+from card_specs.language.shapes import (
+    Boolean,
+    Field,
+    Fields,
+    Integer,
+    ListOf,
+    Localised,
+    MapOf,
+    Reading,
+    Record,
+    Text,
+)
+
+SECTION = "mail_table"
+
+NAME = Text("a name of small letters, digits and _", "[a-z][a-z0-9_]*", "for example hand")
+VERB = Text("a word of small letters", "[a-z][a-z_]*", "for example pass")
+LANGUAGE = Text("a language's two letters", "[a-z]{2}", "for example es")
+MOVE = Text("how a move begins: a verb, perhaps a card and keys", hint="for example play TIR")
+NAMES = ListOf(NAME)
+
+QUESTION = Record(
+    "question in mails",
+    (
+        Field("moves", ListOf(MOVE), "it is this one if a legal move begins so", "play TIR", True),
+        Field("title", Localised(), "what is asked; {turn}, {zone}, {counter.turn} are put in"),
+        Field("subject", Localised(), "the same in a word or two", "{es: subasta, en: auction}"),
+        Field("text", Localised(), "a sentence before the moves"),
+        Field("if", MapOf(Localised(), NAME), "own terms; a sentence for each that holds"),
+        Field("picture", NAME, "own term: the card that is shown beside it", "thrown"),
+        Field("worth", NAME, "own term of cards: what each is worth here", "worth"),
+        Field("labels", MapOf(Localised(), MOVE), "what the buttons of its moves say"),
+        Field("even", Boolean(), "no move stands out among the others", "true"),
+        Field("secret", Boolean(), "nobody learns who has answered", "true"),
+        Field("rest", Localised(), "about the cards that cannot be used now"),
+        Field("order", Localised(), "a standing order that answers it", "{es: orden robar auto}"),
+    ),
+)
+MAIL_TABLE = Record(
+    "section 'mail_table'",
+    (
+        Field("hand", NAMES, "zones that hold the reader's cards; default: those only he sees"),
+        Field("piles", NAMES, "the table's zones, in the order shown", "[discard, stock]"),
+        Field("counters", NAMES, "the table's counters; default: those with a title"),
+        Field("columns", NAMES, "zones and counters in the players' table", "[fives, hand]"),
+        Field("rows", NAMES, "players' zones drawn card by card", "row"),
+        Field("notes", NAMES, "players' zones and counters told only where there is something"),
+        Field("slots", MapOf(NAME, NAME), "rows with a place for each value of an attribute"),
+        Field("framed", NAME, "own term: the cards that are looked for now", "thrown"),
+        Field("goals", MapOf(Integer(1, 1000), NAME), "how many of something are wanted"),
+        Field("plain", ListOf(VERB), "the verbs of ordinary moves; default: the first of `bare`"),
+        Field("quiet", ListOf(VERB), "the verbs of moves that stay in the background"),
+        Field("labels", MapOf(Localised(), MOVE), "what the buttons of moves say"),
+        Field(
+            "told",
+            MapOf(MapOf(ListOf(Text()), LANGUAGE), VERB),
+            "a verb in the past: he …, you …; default: regular",
+            "give: {es: [dio, diste], en: gave}",
+        ),
+        Field("questions", MapOf(QUESTION, NAME), "what is asked, by the moves that answer it"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class MailQuestion:
+    """How one question is put; it is the one meant if a legal move begins like one of `moves`."""
+
+    name: str
+    moves: tuple[Beginning, ...]
+    title: Words
+    subject: Words
+    text: Words
+    where: Mapping[str, Words]
+    picture: str
+    worth: str
+    labels: tuple[tuple[Beginning, Words], ...]
+    even: bool
+    secret: bool
+    rest: Words
+    order: Words
+
+
+@dataclass(frozen=True)
+class MailTable:
+    """The whole section; what is empty has its default."""
+
+    hand: tuple[str, ...] = ()
+    piles: tuple[str, ...] = ()
+    counters: tuple[str, ...] | None = None
+    columns: tuple[str, ...] | None = None
+    rows: tuple[str, ...] | None = None
+    notes: tuple[str, ...] | None = None
+    slots: Mapping[str, str] = field(default_factory=dict)
+    framed: str = ""
+    goals: Mapping[str, int] = field(default_factory=dict)
+    plain: tuple[str, ...] = ()
+    quiet: tuple[str, ...] = ()
+    labels: tuple[tuple[Beginning, Words], ...] = ()
+    told: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    questions: tuple[MailQuestion, ...] = ()
+
+
+def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
+    """The section of a spec; without it everything has its default."""
+    node = game.sections.get(SECTION)
+    fields = MAIL_TABLE.read(node, _reading(game, problems)) if node is not None else None
+    if fields is None:
+        return MailTable()
+    told = {
+        verb: {lang: tuple(form.text for form in forms) for lang, (_, forms) in by_lang.items()}
+        for verb, by_lang in fields.map("told").items()
+    }
+    return MailTable(
+        hand=_names(fields, "hand") or (),
+        piles=_names(fields, "piles") or (),
+        counters=_names(fields, "counters"),
+        columns=_names(fields, "columns"),
+        rows=_names(fields, "rows"),
+        notes=_names(fields, "notes"),
+        slots=fields.texts("slots"),
+        framed=fields.text("framed"),
+        goals=fields.map("goals"),
+        plain=_names(fields, "plain") or (),
+        quiet=_names(fields, "quiet") or (),
+        labels=_labels(fields),
+        told=told,
+        questions=tuple(_question(name, one) for name, one in fields.map("questions").items()),
+    )
+
+
+def _reading(game: Game, problems: Problems | None) -> Reading:
+    return Reading(problems if problems is not None else Problems(), game.languages)
+
+
+def _question(name: str, fields: Fields) -> MailQuestion:
+    return MailQuestion(
+        name=name,
+        moves=tuple(beginning(one.text) for one in _scalars(fields, "moves")),
+        title=fields.words("title"),
+        subject=fields.words("subject"),
+        text=fields.words("text"),
+        where=fields.map("if"),
+        picture=fields.text("picture"),
+        worth=fields.text("worth"),
+        labels=_labels(fields),
+        even=bool(fields.get("even", bool)),
+        secret=bool(fields.get("secret", bool)),
+        rest=fields.words("rest"),
+        order=fields.words("order"),
+    )
+
+
+def _labels(fields: Fields) -> tuple[tuple[Beginning, Words], ...]:
+    """Longer beginnings come first: `play TIR` before `play`."""
+    found = [(beginning(text), words) for text, words in fields.map("labels").items()]
+    return tuple(sorted(found, key=lambda pair: -len(pair[0].keys) - 2 * bool(pair[0].card)))
+
+
+def _scalars(fields: Fields, name: str) -> tuple[Scalar, ...]:
+    return fields.get(name, tuple) or ()
+
+
+def _names(fields: Fields, name: str) -> tuple[str, ...] | None:
+    if fields.get(name, tuple) is None:
+        return None
+    return tuple(one.text for one in _scalars(fields, name))
+
+
+def beginning(text: str) -> Beginning:
+    """`give CARD from=reserve` taken apart; a card may also be a kind's name."""
+    verb, *rest = text.split() or [""]
+    pairs = (word.partition("=") for word in rest)
+    keys = tuple(sorted((key, value) for key, _, value in pairs if value))
+    card = next((word for word in rest if "=" not in word), "")
+    return Beginning(verb, card, keys)
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def check_mail_table(game: Game, problems: Problems) -> None:
+    """Names that no part of the spec has are errors; a variant may lack some."""
+    node = game.sections.get(SECTION)
+    if node is None:
+        return
+    found = Problems()
+    fields = MAIL_TABLE.read(node, _reading(game, found))
+    if fields is not None and not found.errors:
+        _Names(game, problems).check(fields)
+
+
+class _Names:
+    """What the spec and its variants name."""
+
+    def __init__(self, game: Game, problems: Problems) -> None:
+        self.game, self.problems = game, problems
+        self.texts = _all_keys(game)
+
+    def check(self, fields: Fields) -> None:
+        for name in ("hand", "piles", "counters", "columns", "rows", "notes"):
+            for one in _scalars(fields, name):
+                self._known(one)
+        for key, _ in (*fields.entries("slots").values(), *fields.entries("goals").values()):
+            self._known(key)
+        for name in ("framed",):
+            self._field(fields, name)
+        for _, question in fields.entries("questions").values():
+            for name in ("picture", "worth"):
+                self._field(question, name)
+            for key, _ in question.entries("if").values():
+                self._known(key)
+
+    def _field(self, fields: Fields, name: str) -> None:
+        node = fields.get(name, Scalar)
+        if node is not None:
+            self._known(node)
+
+    def _known(self, node: Scalar) -> None:
+        if node.text not in self.texts:
+            message = f"the spec has no zone, counter or term '{node.text}'"
+            self.problems.add(node.mark, message, nearest(node.text, self.texts))
+
+
+def _all_keys(game: Game) -> tuple[str, ...]:
+    """The zones, counters and terms of the spec, those that variants bring included."""
+    found: list[str] = []
+    for name in ("zones", "counters", "names"):
+        section: Any = game.sections.get(name)
+        found += [key.text for key, _ in section or ()]
+    for variant in game.variants.values():
+        changes: Any = variant.node
+        changed = changes.get("set") if hasattr(changes, "get") else None
+        for key, _ in changed or ():
+            section_name, _, rest = key.text.partition(".")
+            if section_name in ("zones", "counters", "names"):
+                found.append(rest.partition(".")[0])
+    return tuple(dict.fromkeys(found))
