@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pbem.mails.mail import Attachment
 from pbem.office.drafts import Draft, write
 from pbem.office.game import Game, begin
 from pbem.office.joining import cancelled, next_draft
@@ -169,12 +170,20 @@ class Books:
         if self.outbox.answer(table, answer["player"], mail, answer["kind"], answer["facts"]):
             self.folder.notebook.answer_left(mail, game)
 
-    def mail(self, table: Table, player: str, cause: Cause, **facts: Any) -> bool:
+    def mail(
+        self,
+        table: Table,
+        player: str,
+        cause: Cause,
+        files: tuple[Attachment, ...] = (),
+        **facts: Any,
+    ) -> bool:
         """Send an invitation, a reminder, a vote.  False: it did not leave, try again."""
         person = self.folder.notebook.seat(table.game.id, player)
         if person is None:
             return True
-        return self.outbox.send(table, player, person, cause, facts=facts, date=self.world.now())
+        now = self.world.now()
+        return self.outbox.send(table, player, person, cause, facts=facts, files=files, date=now)
 
 
 def plain(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from pbem.mails.mail import Attachment
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
 from pbem.store.notebook import Person
 from pbem.store.pins import keep
 
 from .books import Books
-from .outbox import Cause
+from .outbox import JOSE, Cause
 from .tables import Table
 from .wishes import person_hash
 
@@ -86,8 +87,9 @@ def open_table(books: Books, wish: Wish) -> str:
 def invite(books: Books, game: str) -> None:
     """Send the invitations of a table that are not out yet."""
     table = books.tables.get(game)
+    opened = Attachment(f"{game}-open.jws", JOSE, books.folder.log(game)[0] + b"\n")
     for player in table.game.players:
-        books.mail(table, player, Cause("invitation", "0", 0, "0"))
+        books.mail(table, player, Cause("invitation", "0", 0, "0"), (opened,))
 
 
 def _check(books: Books, wish: Wish, now: int) -> None:

@@ -58,6 +58,8 @@ class Outbox:
         view = self._view(before, table, notice, person) if notice.view else None
         files = self._files(game, notice, view)
         facts = dict(notice.facts)
+        if view is not None and game.seats[notice.player].seal:
+            view, facts = _unsaid(view), {**facts, "sealed": True}
         return self.send(table, notice.player, person, cause, view=view, facts=facts, files=files)
 
     def _view(self, before: Game, table: Table, notice: Notice, person: Person) -> dict[str, Any]:
@@ -76,7 +78,7 @@ class Outbox:
             line = sign(self._folder.key, "pbem-view", dict(view))
             name = f"{game.id}-{notice.ask}" if notice.ask else f"{game.id}-p{game.pub}"
             self._folder.keep_view(game.id, f"{notice.player}-{name}.jws", line)
-            files.append(Attachment(f"{name}.jws", JOSE, line + b"\n"))
+            files.append(self._attached_view(game, notice.player, name, line))
         if notice.kind == "end":
             log = b"\n".join(self._folder.log(game.id)) + b"\n"
             files.append(Attachment(f"{game.id}.jsonl", "application/x-ndjson", log))
@@ -84,6 +86,20 @@ class Outbox:
             lines = self._folder.log(game.id)
             files.append(Attachment(f"{game.id}-roster.jws", JOSE, lines[game.n] + b"\n"))
         return tuple(files)
+
+    def _attached_view(self, game: Game, player: str, name: str, line: bytes) -> Attachment:
+        """The view as it leaves: sealed where the player asked for it, once and for all."""
+        key = game.seats[player].seal
+        if key is None:
+            return Attachment(f"{name}.jws", JOSE, line + b"\n")
+        kept = f"{player}-{name}.jwe"
+        sealed = self._folder.kept_view(game.id, kept)
+        if sealed is None:
+            from pbem.player.sealing import seal  # the JOSE library only where it is used
+
+            sealed = seal(line, key)
+            self._folder.keep_view(game.id, kept, sealed)
+        return Attachment(f"{name}.jwe", JOSE, sealed + b"\n")
 
     def answer(
         self, table: Table, player: str, letter_id: str, kind: str, facts: Mapping[str, Any]
@@ -209,6 +225,11 @@ class Outbox:
         if delivery.final:
             bounced = replace(person, bounced=person.bounced or mail.date)
             self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)
+
+
+def _unsaid(view: Mapping[str, Any]) -> dict[str, Any]:
+    """A view without what only its reader sees: the words of a mail around a sealed view."""
+    return {**view, "own": {"zones": {}}, "since": []}
 
 
 def _reader(player: str, person: Person) -> Reader:

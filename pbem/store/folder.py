@@ -119,6 +119,11 @@ class HostFolder:
         """Keep what a player was sent."""
         replace(self._game(game) / "views" / name, line + b"\n", PRIVATE)
 
+    def kept_view(self, game: str, name: str) -> bytes | None:
+        """What was kept under that name, without its line end, or None."""
+        path = self._game(game) / "views" / name
+        return path.read_bytes().removesuffix(b"\n") if path.exists() else None
+
     def _game(self, game: str) -> Path:
         if not is_game_id(game):
             raise PersonError(f"'{game[:40]}' is no game id")
