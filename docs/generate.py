@@ -1,6 +1,7 @@
 """Makes what the documentation takes from the program: `python docs/generate.py`.
 
-The tables of spec.md come from the shapes by which specs are read, commands.md from the commands.
+The tables of spec.md and language.md come from the shapes by which specs are read, the steps of
+language.md from the vocabulary, commands.md from the commands.
 `tests/test_docs.py` fails when this has been forgotten.
 """
 
@@ -12,6 +13,7 @@ from typing import Any
 import typer
 
 from card_specs.language import reference
+from card_specs.language.step_reference import rule_tables
 
 DOCS = Path(__file__).parent
 COMMANDS_HEAD = """# The commands
@@ -22,9 +24,11 @@ Made by `python docs/generate.py` from what `--help` says. What they do is told 
 
 def pages() -> dict[Path, str]:
     """Every page that is made, or has parts that are, and what must be in it."""
-    spec = DOCS / "spec.md"
+    spec, language = DOCS / "spec.md", DOCS / "language.md"
+    practice = (DOCS / "practice.yaml").read_text(encoding="utf-8")
     return {
-        spec: reference.filled(spec.read_text(encoding="utf-8")),
+        spec: reference.filled(spec.read_text(encoding="utf-8"), reference.tables()),
+        language: reference.filled(language.read_text(encoding="utf-8"), rule_tables(practice)),
         DOCS / "commands.md": commands(),
     }
 

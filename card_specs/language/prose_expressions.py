@@ -90,6 +90,18 @@ class Expressions:
             return known.title.get(self.language, value)
         return value
 
+    def attribute(self, name: str) -> str:
+        """A card's attribute; the usual ones have words of their own."""
+        return self.texts.get(f"attribute {name}", name.replace("_", " "))
+
+    def cards_in(self, expr: Expr) -> str:
+        """What is counted or asked for: the cards of a zone, or any list."""
+        text = self.say(expr)
+        if isinstance(expr, Zone):
+            within = grammar.with_preposition("in", text, self.language)
+            return f"{self.phrase('some_cards')} {within}"
+        return text
+
     def kind(self, name: str) -> str:
         """A kind of card by its title, small."""
         title = self.game.kinds[name].title.get(self.language, name)
@@ -207,6 +219,8 @@ def _take(says: Expressions, expr: Take) -> str:
     if expr.number is not None:
         text = says.phrase("tops" if end == "first" else "lasts", says.say(expr.number))
         return f"{text} {says.of(source)}"
+    if isinstance(expr.of, Where):
+        return f"{says.phrase(f'{end}_card')} {says.of(source)}"
     zone = says.rules.zones.get(expr.of.zone) if isinstance(expr.of, Zone) else None
     if zone is not None and zone.order.value == "stack":
         end = "top" if end == "first" else "bottom"
@@ -217,8 +231,14 @@ def _where(says: Expressions, expr: Where) -> str:
     source = says.say(expr.source)
     if expr.source.type.item.kind is Kind.CARD and isinstance(expr.source, Zone | TermValue):
         source = f"{says.phrase('cards')} {says.of(source)}"
-    name = "such" if _is_about_it(expr.condition) else "such_that"
-    return says.phrase(name, source, says.predicate(expr.condition, True))
+    condition = expr.condition
+    if isinstance(condition, Compare) and isinstance(condition.left, Attribute):
+        of = condition.left
+        if isinstance(of.of, Candidate):
+            rest = f"{says.texts[condition.operator]} {says.say(condition.right)}"
+            return says.phrase("whose", source, says.attribute(of.name), rest)
+    name = "such" if _is_about_it(condition) else "such_that"
+    return says.phrase(name, source, says.predicate(condition, True))
 
 
 def _is_about_it(expr: Expr) -> bool:
@@ -242,7 +262,7 @@ def _compare(says: Expressions, expr: Compare) -> str:
 
 
 def _attribute(says: Expressions, expr: Attribute) -> str:
-    name = expr.name.replace("_", " ")
+    name = says.attribute(expr.name)
     if isinstance(expr.of, Candidate):
         return says.phrase("its", name)
     article = "el " if says.language == "es" else "the "
@@ -252,7 +272,7 @@ def _attribute(says: Expressions, expr: Attribute) -> str:
 def _not(says: Expressions, expr: Not) -> str:
     inner = expr.operand
     if isinstance(inner, Exists):
-        return says.phrase("none", says.say(inner.operand))
+        return says.phrase("none", says.cards_in(inner.operand))
     if isinstance(inner, Member):
         return says.phrase("notin", says.say(inner.left), says.say(inner.right))
     return says.phrase("not", says.say(inner))
@@ -265,7 +285,7 @@ def _exists(says: Expressions, expr: Exists) -> str:
         words = says.term_words(inner)
         return f"{says.say(inner.arguments[0])} {words}" if subject else words
     name = "there" if expr.operand.type.is_list else "exists"
-    return says.phrase(name, says.say(expr.operand))
+    return says.phrase(name, says.cards_in(expr.operand))
 
 
 def _chain(says: Expressions, expr: Any) -> str:
@@ -341,7 +361,7 @@ _SAY: dict[type, Sayer] = {
     ),
     Range: lambda says, expr: says.phrase("range", says.say(expr.low), says.say(expr.high)),
     Where: _where,
-    Count: lambda says, expr: says.phrase("count", says.say(expr.of)),
+    Count: lambda says, expr: says.phrase("count", says.cards_in(expr.of)),
     Take: _take,
     AllBut: lambda says, expr: says.phrase(
         "but", says.say(expr.of), says.phrase("top" if expr.end is End.FIRST else "bottom")

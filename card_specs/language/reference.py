@@ -59,7 +59,6 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def filled(page: str) -> str:
+def filled(page: str, made: Mapping[str, str]) -> str:
     """A page with its marked tables made anew; a mark that no table belongs to is a `KeyError`."""
-    made = tables()
     return _MARKED.sub(lambda match: f"{match[1]}{made[match[2]]}{match[3]}", page)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -11,35 +9,18 @@ import pytest
 import yaml
 
 from card_specs.language.load import load
+from card_specs.language.step_reference import SCENARIO, example_spec
 from card_specs.language.tree import Step
 from card_specs.language.vocabulary import STEPS
 from pbem.scenario_files import read_file
 from pbem.scenarios import play
 
 PRACTICE = Path(__file__).parents[2] / "docs" / "practice.yaml"
-SCENARIO = ("given", "dice", "expect")
-
-
-def spec_of(example: str) -> str:
-    """The practice game with the example's steps as its rule `example`, and its other sections."""
-    spec = PRACTICE.read_text(encoding="utf-8")
-    for block in re.split(r"^(?=\w)", example, flags=re.MULTILINE):
-        section, _, body = block.partition(":")
-        body = body.lstrip("\n")
-        if section == "steps":
-            spec = spec.replace("    - leave\n", textwrap.indent(body, "  "))
-        elif section == "end":
-            spec = spec[: spec.index("end:")] + block
-        elif section not in (*SCENARIO, "answers", ""):
-            known = f"\n{section}:\n" in spec
-            head = f"\n{section}:\n"
-            spec = spec.replace(head, head + body) if known else f"{spec}\n{block}"
-    return spec
 
 
 def scenario_of(example: dict[str, Any]) -> dict[str, Any]:
     """The example as a scenario: it begins with the turn of ana."""
-    scenario = {key: example[key] for key in SCENARIO if key in example}
+    scenario = {key: example[key] for key in SCENARIO if key in example and key != "answers"}
     given = {"turn": "ana", **scenario.pop("given", {})}
     steps = [{"ana": "begin"}, *example.get("answers", [])]
     whole = {"id": "example", "players": ["ana", "beto"], "given": given, "steps": steps}
@@ -50,7 +31,8 @@ def scenario_of(example: dict[str, Any]) -> dict[str, Any]:
 def test_the_example_does_what_it_says(step: type[Step], tmp_path: Path) -> None:
     example = yaml.safe_load(step.example)
     path = tmp_path / "practice.yaml"
-    path.write_text(spec_of(step.example), encoding="utf-8")
+    practice = PRACTICE.read_text(encoding="utf-8")
+    path.write_text(example_spec(practice, step.example), encoding="utf-8")
     data = yaml.safe_dump(scenario_of(example), sort_keys=False).encode()
     [scenario] = read_file(data, "example.yaml").scenarios
     assert play(load(path), scenario) is None
