@@ -57,16 +57,20 @@ class Formula:
 
         Raises `ArithmeticProblem` where the result is no whole number of at least 0.
         """
-        try:
-            result = _work_out(self.tree, names)
-        except ArithmeticProblem as problem:
-            raise ArithmeticProblem(f"'{self.text}' cannot be worked out: {problem}") from problem
+        result = self.result(names)
         if isinstance(result, bool) or not isinstance(result, int):
             shown = "a truth" if isinstance(result, bool) else f"the word '{result}'"
             raise ArithmeticProblem(f"'{self.text}' gives {shown}, not a number")
         if result < 0:
             raise ArithmeticProblem(f"'{self.text}' gives {result}, less than 0")
         return result
+
+    def result(self, names: Mapping[str, Value]) -> Value:
+        """Whatever it gives, a number below 0, a truth or a word included."""
+        try:
+            return _work_out(self.tree, names)
+        except ArithmeticProblem as problem:
+            raise ArithmeticProblem(f"'{self.text}' cannot be worked out: {problem}") from problem
 
     def names(self) -> Iterator[str]:
         """Every name in it."""
@@ -76,6 +80,11 @@ class Formula:
 def constant(number: int, mark: Mark) -> Formula:
     """A formula that is just a number."""
     return Formula(str(number), mark, ("number", (), number))
+
+
+def formula(text: str, mark: Mark) -> Formula:
+    """A formula without its `=`; raises `ArithmeticProblem`."""
+    return Formula(text, mark, _Reader("=" + text).whole())
 
 
 def read_formula(node: Scalar, problems: Problems) -> Formula | None:

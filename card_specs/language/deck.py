@@ -10,12 +10,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 
+from card_specs.language import numerals
 from card_specs.language.arithmetic import ArithmeticProblem
+from card_specs.language.fixed_numbers import fixed_numbers
 from card_specs.language.model import Card, CardKind, Count, Game, Value, Words
+from card_specs.language.placeholders import Hole, filled
 from card_specs.language.problems import Problem, SpecError
 from card_specs.language.read_words import settle
 
 Attributes = Mapping[str, str | int]
+Numbers = Mapping[str, Value]
 _BRACES = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
@@ -30,6 +34,7 @@ def deck(
     """
     names: dict[str, Value] = {**settle(game.options, options or {})}
     names["players"] = players or game.players.most
+    numbers = fixed_numbers(game, options, players)
     cards: list[Card] = []
     for kind, attributes in faces(game):
         try:
@@ -37,7 +42,7 @@ def deck(
             in_play = copies if kind.in_play is None else count(kind.in_play, attributes, names)
         except ArithmeticProblem as problem:
             raise SpecError([Problem(kind.copies.mark, str(problem))]) from problem
-        cards += _prints(game, kind, attributes, copies, in_play)
+        cards += _prints(game, kind, attributes, (copies, in_play), numbers)
     return tuple(cards)
 
 
@@ -83,8 +88,8 @@ def _filled(pattern: str, names: Mapping[str, str]) -> str:
     return _BRACES.sub(lambda match: names.get(match[1], match[0]), pattern)
 
 
-def _texts(game: Game, pattern: Words, attributes: Attributes) -> Words:
-    """A pattern in each language, its axes as words and its icons as their symbols."""
+def _texts(game: Game, pattern: Words, attributes: Attributes, numbers: Numbers) -> Words:
+    """A pattern in each language: axes as words, named numbers said, icons as their symbols."""
     icons = {name: f"{{{word.symbol}}}" for name, word in game.words.get("icon", {}).items()}
     texts = {}
     for language, text in pattern.items():
@@ -92,17 +97,34 @@ def _texts(game: Game, pattern: Words, attributes: Attributes) -> Words:
         for name, value in attributes.items():
             word = game.words[name][str(value)] if isinstance(value, str) else None
             names[name] = word.title.get(language, word.name) if word else str(value)
-        texts[language] = _filled(text, names)
+        texts[language] = _said(_filled(text, names), language, numbers)
     return texts
 
 
+def _said(text: str, language: str, numbers: Numbers) -> str:
+    """A text with its named numbers put in, `{hand_size:word}`; other braces stay."""
+
+    def say(hole: Hole) -> str | None:
+        value = numbers.get(hole.text)
+        if type(value) is int and numerals.is_form(hole.form):
+            return numerals.said(value, hole.form, language)
+        return None
+
+    return filled(text, say) if "{" in text else text
+
+
 def _prints(
-    game: Game, kind: CardKind, attributes: Attributes, copies: int, in_play: int
+    game: Game,
+    kind: CardKind,
+    attributes: Attributes,
+    counts: tuple[int, int],
+    numbers: Numbers,
 ) -> Iterator[Card]:
     """One card, or one for each copy where the copies differ in print."""
+    copies, in_play = counts
     codes = {language: code_of(game, kind, attributes, language) for language in game.languages}
     title, text, chip = (
-        _texts(game, words, attributes) for words in (kind.title, kind.text, kind.chip)
+        _texts(game, words, attributes, numbers) for words in (kind.title, kind.text, kind.chip)
     )
     code = code_of(game, kind, attributes)
     if not kind.each:
