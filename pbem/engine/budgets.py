@@ -12,7 +12,7 @@ import math
 from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.problems import Problem, SpecError
-from pbem.engine.trees import Trees, about
+from pbem.engine.trees import Trees, about, parts
 
 MOST_NUMBERS = 1000
 """The longest list `[low .. high]`."""
@@ -42,6 +42,7 @@ class Budgets:
         self.trees = trees
         self._cards = len(trees.deck.cards)
         self._terms: dict[str, tuple[int, int]] = {}
+        self._works: dict[int, tuple[t.Expr, int]] = {}
 
     def check(self, expr: t.Expr) -> None:
         """Raise `SpecError` for an expression that could take too long or grow too large."""
@@ -63,6 +64,12 @@ class Budgets:
 
     def work(self, expr: t.Expr) -> int:
         """At most so many operations."""
+        known = self._works.get(id(expr))
+        if known is None:
+            known = self._works[id(expr)] = expr, self._work(expr)
+        return known[1]
+
+    def _work(self, expr: t.Expr) -> int:
         match expr:
             case t.Where() | t.Folded() | t.Ranked():
                 source, said = about(expr)
@@ -71,33 +78,39 @@ class Budgets:
                 return sum(map(self.work, expr.arguments)) + self._term(expr.term)[0] + 1
             case t.Choose():
                 return MOST_CHOICES + self.work(expr.of)
-        return 1 + sum(map(self.work, expr.parts())) + (self.length(expr) if _copies(expr) else 0)
+        return 1 + sum(map(self.work, parts(expr))) + (self.length(expr) if _copies(expr) else 0)
 
     def length(self, expr: t.Expr) -> int:
         """At most so many items."""
         match expr:
-            case t.Zone():
-                return self._cards
             case t.Where():
                 return self.length(expr.source)
             case t.Ranked() | t.AllBut() | t.EveryValue():
                 return self.length(expr.of)
-            case t.Take(number=t.Number(value=value)):
-                return min(value, self.length(expr.of))
             case t.Take():
-                return self.length(expr.of)
+                most = self.length(expr.of)
+                return min(expr.number.value, most) if isinstance(expr.number, t.Number) else most
             case t.Joined():
                 return self.length(expr.left) + self.length(expr.right)
             case t.Conditional():
                 return max(self.length(expr.yes), self.length(expr.no))
             case t.Listed():
                 return len(expr.items)
+        return self._own_length(expr)
+
+    def _own_length(self, expr: t.Expr) -> int:
+        """The same of lists that are not made of other lists."""
+        match expr:
+            case t.Zone():
+                return self._cards
             case t.Range():
                 return _range_length(expr)
             case t.EveryWord():
                 return len(self.trees.layout.rules.words[expr.type.words])
             case t.EveryCode():
                 return len(self.trees.deck.codes_of(expr.kind))
+            case t.Choose():
+                return MOST_CHOICES
         if expr.type.kind is types.Kind.PLAYERS:
             return self.trees.layout.players
         return max(self._cards, MOST_NUMBERS) if expr.type.is_list else 1
@@ -106,15 +119,15 @@ class Budgets:
 
     def bits(self, expr: t.Expr) -> int:
         """At most so many binary digits (of any number in the expression)."""
-        parts = [self.bits(part) for part in expr.parts()]
-        most = max(parts, default=1)
+        inside = [self.bits(part) for part in parts(expr)]
+        most = max(inside, default=1)
         match expr:
             case t.Number():
                 return expr.value.bit_length() + 1
             case t.Counter() | t.Local() | t.Attribute():
                 return max(_STORED_BITS, most)
             case t.Arithmetic(operator="*"):
-                return sum(parts)
+                return sum(inside)
             case t.Arithmetic():
                 return most + 1
             case t.Folded():

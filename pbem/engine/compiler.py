@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from card_specs.language import tree as t
 from card_specs.language.rules import Rules
 from card_specs.language.tree import Block as StepList
 from card_specs.language.tree import Step
 from card_specs.language.types import Type
-from card_specs.language.vocabulary import Lay, MarkCard, TurnDown, TurnUp
+from card_specs.language.vocabulary.choices import Ask, Window
+from card_specs.language.vocabulary.marks import Lay, MarkCard, TurnDown, TurnUp
 from pbem.engine import emit
 from pbem.engine.budgets import MOST_MOVES
 from pbem.engine.build import Build
@@ -29,7 +30,7 @@ from pbem.engine.options import Option
 from pbem.engine.points import Points
 from pbem.engine.question import Question
 from pbem.engine.scope import Scope
-from pbem.engine.stops import Procedure, Stops, all_steps, step_lists
+from pbem.engine.stops import Procedure, Stops, all_steps, step_lists, sure_locals
 from pbem.engine.trees import Trees
 from pbem.engine.units import FIRST_LOCAL, Here, Unit
 from pbem.engine.values import Values
@@ -44,8 +45,8 @@ class Compiler:
     `telling`: the program also says what happens, step by step.
     """
 
-    plain_steps: dict[type[Step], Plain] = {}
-    flow_steps: dict[type[Step], Flow] = {}
+    plain_steps: ClassVar[dict[type[Step], Plain]] = {}
+    flow_steps: ClassVar[dict[type[Step], Flow]] = {}
 
     def __init__(self, rules: Rules, deck: Deck, telling: bool = False) -> None:
         self.rules = rules
@@ -53,7 +54,7 @@ class Compiler:
         self.telling = telling
         self.layout: Layout = lay_out(rules)
         self.build = Build(deck)
-        self.trees = Trees(self.layout, deck)
+        self.trees = Trees(self.layout, deck, sure_locals(rules))
         self.values = Values(self.build, self.layout, self.trees)
         self.blocks = Blocks(self.build)
         self.stops = Stops(rules)
@@ -62,6 +63,7 @@ class Compiler:
         self.functions: dict[Procedure, str] = {}
         self._frames: list[tuple[Unit, ast.List]] = []
         self.entries: dict[Procedure, tuple[Unit, Block]] = {}
+        self.main: Unit | None = None
         self.turn_end: Block | None = None
         self.turn_start: Block | None = None
         self.lying_zones = _lying_zones(rules)
@@ -248,6 +250,24 @@ def _lying_zones(rules: Rules) -> frozenset[str]:
                 found.add(step.zone.zone)
             elif isinstance(step, Lay):
                 found.add(step.target.zone)
-            elif isinstance(step, MarkCard):
-                found |= {step.zone.zone} if step.zone is not None else set(rules.zones)
+            elif isinstance(step, MarkCard) and step.zone is not None:
+                found.add(step.zone.zone)
+    marking = [card for card in rules.cards.values() if _marks_itself(card.do)]
+    for card in marking:
+        found |= {card.target.zone} if card.target else _laid_in(rules, card.moment)
     return frozenset(found)
+
+
+def _marks_itself(block: StepList) -> bool:
+    return any(isinstance(step, MarkCard) and step.zone is None for step in all_steps(block))
+
+
+def _laid_in(rules: Rules, moment: str) -> set[str]:
+    """Where questions lay the cards of a moment."""
+    found: set[str] = set()
+    for block in step_lists(rules):
+        for step in all_steps(block):
+            if isinstance(step, Ask | Window) and step.moment == moment:
+                zones = [step.target] if step.target else list(step.sources)
+                found |= {zone.zone for zone in zones}
+    return found

@@ -48,7 +48,7 @@ class Conditions:
     def bodies(self, splits: Sequence[Split], level: int) -> list[ast.expr]:
         """Conditions as expressions of the candidate `c` and the values `k0`, `k1`, …"""
         scope = Scope().looking_at(level, emit.name("c"))
-        for number in range(len(splits[0].parts)):
+        for number in range(len(splits[0].keys)):
             scope = scope.knowing(f"{KEY}{number}", emit.name(f"k{number}"))
         return [self.values.plain(split.body, scope) for split in splits]
 
@@ -65,14 +65,14 @@ class Conditions:
         memo = build.known(key) if key else None
         if memo is None:
             identifier = build.fresh("w")
-            names = [f"k{number}" for number in range(len(split.parts))]
+            names = [f"k{number}" for number in range(len(split.keys))]
             build.add(identifier, ["c", *names], steps, line)
-            made = Memos(_not_yet) if split.parts else Memo(_not_yet)
+            made = Memos(_not_yet) if split.keys else Memo(_not_yet)
             build.later.append((made, identifier))
-            memo = build.object("m", made if split.parts else made.__getitem__, key)
-        if not split.parts:
+            memo = build.object("m", made if split.keys else made.__getitem__, key)
+        if not split.keys:
             return memo
-        parts = [self.values.steady(part, scope) for part in split.parts]
+        parts = [self.values.steady(part, scope) for part in split.keys]
         return expr("M[K]", M=memo, K=parts[0] if len(parts) == 1 else emit.tuple_of(parts))
 
 

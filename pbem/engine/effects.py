@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import CardRules
 from card_specs.language.rules import Move as MoveRules
-from card_specs.language.vocabulary import Leave, MarkCard
+from card_specs.language.vocabulary.flow import Leave
+from card_specs.language.vocabulary.marks import MarkCard
 from pbem.engine import emit
 from pbem.engine.calls import call_flow, call_plain
 from pbem.engine.compiler import Compiler

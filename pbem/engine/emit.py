@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache
+from typing import Any
 
 Value = str | int | bool | None | tuple["Value", ...]
 """What a constant may be."""
@@ -24,7 +25,8 @@ _STORE = ast.Store()
 
 def const(value: Value) -> ast.Constant:
     """The only way in which a spec's words enter a program."""
-    return ast.Constant(value)
+    constant: Any = value  # a tuple is a constant, too; the stubs do not know
+    return ast.Constant(constant)
 
 
 def name(identifier: str) -> ast.Name:
@@ -112,38 +114,48 @@ def at(line: int, steps: list[ast.stmt]) -> list[ast.stmt]:
 
 def place(node: ast.AST, line: int) -> None:
     """Give every node below the line of its statement."""
-    line = getattr(node, "lineno", line)
-    if "lineno" in node._attributes:
-        node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
-        node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
-    for field in node._fields:
-        value = getattr(node, field, None)
-        if isinstance(value, ast.AST):
-            if value._fields:
-                place(value, line)
-        elif isinstance(value, list):
+    here = node.__dict__
+    if "lineno" in here and isinstance(node, ast.stmt):
+        line = here["lineno"]
+    kind = type(node)
+    if kind._attributes:
+        here["lineno"] = line
+        here["col_offset"] = 0
+    for field in kind._fields:
+        value = here.get(field)
+        if isinstance(value, list):
             for item in value:
                 if isinstance(item, ast.AST):
                     place(item, line)
+        elif isinstance(value, ast.AST) and type(value)._fields:
+            place(value, line)
 
 
 def size(nodes: ast.AST | Sequence[ast.AST]) -> int:
     """How many nodes there are, for deciding what is written out in several places."""
-    todo: list[ast.AST] = list(nodes) if isinstance(nodes, Sequence) else [nodes]
-    number = 0
-    while todo:
-        node = todo.pop()
-        number += 1
-        todo.extend(ast.iter_child_nodes(node))
-    return number
+    return len(inside(nodes))
 
 
-@lru_cache(maxsize=None)
+def inside(nodes: ast.AST | Sequence[ast.AST]) -> list[ast.AST]:
+    """Some nodes and everything below them."""
+    found: list[ast.AST] = list(nodes) if isinstance(nodes, Sequence) else [nodes]
+    for node in found:
+        here = node.__dict__
+        for field in type(node)._fields:
+            value = here.get(field)
+            if isinstance(value, list):
+                found += [item for item in value if isinstance(item, ast.AST)]
+            elif isinstance(value, ast.AST) and type(value)._fields:
+                found.append(value)
+    return found
+
+
+@cache
 def _expression(template: str) -> ast.expr:
     return ast.parse(template, mode="eval").body
 
 
-@lru_cache(maxsize=None)
+@cache
 def _statements(template: str) -> tuple[ast.stmt, ...]:
     return tuple(ast.parse(template).body)
 

@@ -109,7 +109,13 @@ class Endings:
         for inside in walk(about.condition):
             if isinstance(inside, t.TermValue):
                 return None
-            if isinstance(inside, t.Zone | t.Counter) and read_of(inside) == read_of(written):
-                if inside.owners[-1] != t.Candidate(inside.at, types.PLAYER, about.level):
-                    return None
+            touched = isinstance(inside, t.Zone | t.Counter) and read_of(inside) == read_of(written)
+            if touched and _owner_of(inside) != t.Candidate(part.at, types.PLAYER, about.level):
+                return None
         return written.owners[-1]
+
+
+def _owner_of(expr: t.Expr) -> t.Expr | None:
+    """The player of a zone or counter."""
+    assert isinstance(expr, t.Zone | t.Counter)
+    return expr.owners[-1] if expr.owners else None

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pbem.engine import emit
 from pbem.engine.build import Build
 
-MOST_WRITTEN = 320
-"""How many nodes one function may have before it calls the next block instead of holding it."""
+MOST_WRITTEN = 100
+"""How many nodes of one function may be copies of what other functions hold, too."""
 
-SMALL = 48
+SMALL = 60
 """A block of no more nodes may be written out wherever it is reached."""
 
 
@@ -40,6 +40,8 @@ class Block:
     out: Out | None = None
     entries: int = 0
     """How many ways lead here."""
+    size: int = -1
+    """How many nodes the steps have, once they are all there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +105,6 @@ class Blocks:
 
     def _written(self, block: Block, path: list[Block], room: list[int]) -> list[ast.stmt]:
         """A block and what follows; `path` are the blocks it is written inside of."""
-        room[0] -= emit.size(block.steps) if block.steps else 0
         out = block.out
         assert out is not None, f"{block.identifier} leads nowhere"
         if isinstance(out, Leaving):
@@ -118,9 +119,9 @@ class Blocks:
         block = to.block
         if block in path:
             return emit.at(block.line, self._returned(to))
-        own = emit.size(block.steps) if block.steps else 0
-        fits = room[0] >= own and (block.entries <= 1 or own <= SMALL)
-        if fits and len(path) < 40:
+        own = _size(block) if block.entries > 1 else 0
+        if own <= min(room[0], SMALL) and len(path) < 60:
+            room[0] -= own
             return _entered(to) + self._written(block, [*path, block], room)
         if block.loop:
             return emit.at(block.line, self._returned(to))
@@ -185,6 +186,12 @@ class Writer:
         self.here = block if block.entries else None
 
 
+def _size(block: Block) -> int:
+    if block.size < 0:
+        block.size = emit.size(block.steps)
+    return block.size
+
+
 def _entered(to: To) -> list[ast.stmt]:
     """Give the parameters of a block that is written out their values."""
     steps = []
@@ -204,7 +211,7 @@ def _charged(block: Block) -> list[ast.stmt]:
 
 def _with_lists(body: list[ast.stmt]) -> list[ast.stmt]:
     """Look up zones and counters once, where they are used at all."""
-    used = {node.id for step in body for node in ast.walk(step) if isinstance(node, ast.Name)}
+    used = {node.id for node in emit.inside(body) if isinstance(node, ast.Name)}
     steps: list[ast.stmt] = []
     if "Z" in used:
         steps += emit.stmts("Z = S.zones")

@@ -1,4 +1,4 @@
-"""What in a condition about a candidate does not depend on it, and so needs working out only once."""
+"""What in a condition about a candidate does not depend on it: it needs working out only once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from card_specs.language import tree as t
-from pbem.engine.trees import Levelled, Trees, about, is_scalar, rebuild, walk
+from pbem.engine.trees import Levelled, Trees, about, is_scalar, parts, rebuild, walk
 
 KEY = "\0"
 """Names of placeholders begin like this, which no name of a spec does."""
@@ -20,7 +20,7 @@ class Split:
     """A condition with placeholders, and the expressions they stand for, in order."""
 
     body: t.Expr
-    parts: list[t.Expr] = field(default_factory=list)
+    keys: list[t.Expr] = field(default_factory=list)
 
 
 def is_pure(tree: t.Expr) -> bool:
@@ -30,7 +30,7 @@ def is_pure(tree: t.Expr) -> bool:
             return False
     elif isinstance(tree, t.Range | t.Choose):
         return False
-    return all(map(is_pure, tree.parts()))
+    return all(map(is_pure, parts(tree)))
 
 
 def hoisted(trees: Trees, tree: t.Expr, level: int) -> Split:
@@ -63,9 +63,9 @@ def _split(
     tree: t.Expr,
     level: int,
     wanted: Callable[[t.Expr], bool],
-    parts: list[t.Expr] | None = None,
+    shared: list[t.Expr] | None = None,
 ) -> Split:
-    found: list[t.Expr] = [] if parts is None else parts
+    found: list[t.Expr] = [] if shared is None else shared
 
     def replaced(part: t.Expr, bound: frozenset[int]) -> t.Expr:
         if not (trees.free(part) & bound) and wanted(part):
@@ -73,7 +73,7 @@ def _split(
                 found.append(part)
             return t.Local(part.at, part.type, f"{KEY}{found.index(part)}")
         if isinstance(part, Levelled):
-            source, said = about(part)
+            said = about(part)[1]
             inside = bound | {part.level}
 
             def changed(one: t.Expr) -> t.Expr:
@@ -90,9 +90,10 @@ def _asked_twice(trees: Trees, conditions: Sequence[t.Expr], level: int) -> set[
     seen: dict[t.Expr, set[tuple[type[t.Expr], str]]] = {}
     for tree in conditions:
         for part in walk(tree):
-            if isinstance(part, t.Attribute | t.CardIs) and level not in trees.free(part.of):
-                if not isinstance(part.of, _CONSTANT):
-                    seen.setdefault(part.of, set()).add((type(part), part.name))
+            if not isinstance(part, t.Attribute | t.CardIs) or isinstance(part.of, _CONSTANT):
+                continue
+            if level not in trees.free(part.of):
+                seen.setdefault(part.of, set()).add((type(part), part.name))
     return {card for card, asked in seen.items() if len(asked) > 1}
 
 
@@ -104,4 +105,4 @@ def _looks_no_further(tree: t.Expr, level: int) -> bool:
         return tree.level == level
     if isinstance(tree, t.Zone | t.Counter | t.Me | t.This | t.Call | t.TermValue | Levelled):
         return False
-    return all(_looks_no_further(part, level) for part in tree.parts())
+    return all(_looks_no_further(part, level) for part in parts(tree))

@@ -28,7 +28,7 @@ class Nowhere(list[str]):
     def _refuse(self, *_: object) -> None:
         raise LimitError("there is no such zone: its owner is nobody")
 
-    append = extend = insert = __setitem__ = _refuse  # type: ignore[assignment]
+    append = extend = insert = __setitem__ = _refuse
 
 
 NOWHERE = Nowhere()
@@ -66,7 +66,7 @@ class Memos(dict[Any, Any]):
         return look_up
 
 
-# --- numbers and comparisons with what may not be there --------------------------------------------
+# --- numbers and comparisons with what may not be there ------------------------------------------
 
 
 def unequal(a: Any, b: Any) -> bool:
@@ -123,7 +123,7 @@ def some(value: Any) -> Any:
     return value
 
 
-# --- lists -----------------------------------------------------------------------------------------
+# --- lists ---------------------------------------------------------------------------------------
 
 
 def first(items: Sequence[Any]) -> Any:

@@ -56,15 +56,21 @@ class Legal:
         line: int,
     ) -> str:
         """A function of state, frame and player that gives the list (without the `or`)."""
-        parts = [self._move(*one) for one in moves] + self._plays(playable)
-        identifier = self.c.build.fresh("l")
-        whole = parts[0] if len(parts) == 1 else emit.joined(parts)
+        self.bound = 0
+        lists = [self._listed(*one) for one in moves if one[1]] + self._plays(playable)
         steps = stmts(
-            "Z = S.zones\nC = S.counters\nM = LIST\nif len(M) > MOST:\n    too_many(M)\nreturn M",
-            LIST=whole,
-            MOST=const(self.c.most_moves),
+            "Z = S.zones\nC = S.counters\nM = LIST", LIST=(lists or [emit.list_of([])])[0]
         )
-        self.c.build.add(identifier, ["S", "f", "p"], steps, line)
+        for more in lists[1:]:
+            steps += stmts("M += LIST", LIST=more)
+        for option, arguments, condition in moves:
+            if not arguments:
+                steps += self._single(option, condition)
+        if self.bound > self.c.most_moves:
+            most = const(self.c.most_moves)
+            steps += stmts("if len(M) > MOST:\n    too_many(M)", MOST=most)
+        identifier = self.c.build.fresh("l")
+        self.c.build.add(identifier, ["S", "f", "p"], steps + stmts("return M"), line)
         return identifier
 
     def _tree(self, tree: t.Expr) -> t.Expr:
@@ -76,15 +82,18 @@ class Legal:
 
     # --- moves ----------------------------------------------------------------------------------
 
-    def _move(
+    def _single(self, option: Option, condition: t.Expr | None) -> list[ast.stmt]:
+        """A move without arguments."""
+        step = stmts("M.append(MOVE)", MOVE=const((option.index,)))
+        if condition is None:
+            return step
+        test = self.values.plain(self._tree(condition), self.here.scope)
+        return stmts("if TEST:\n    STEP", TEST=test, STEP=step)
+
+    def _listed(
         self, option: Option, arguments: tuple[Argument, ...], condition: t.Expr | None
     ) -> ast.expr:
-        if not arguments:
-            single: ast.expr = emit.list_of([const((option.index,))])
-            if condition is None:
-                return single
-            test = self.values.plain(self._tree(condition), self.here.scope)
-            return ast.IfExp(test, single, const(()))
+        """A move with arguments, as a new list."""
         quick = self._one_card(option, arguments, condition)
         return quick or self._product(option, arguments, condition, None)
 
@@ -162,7 +171,15 @@ class Legal:
             self._test(generators, ready, scope)
         made: ast.expr = ast.ListComp(emit.tuple_of(item), [*front, *generators])
         guards = [self.values.plain(test, here.scope) for test in early]
-        return ast.IfExp(emit.both(guards), made, const(())) if guards else made
+        self.bound += self._product_bound(arguments, first is not None)
+        return ast.IfExp(emit.both(guards), made, emit.list_of([])) if guards else made
+
+    def _product_bound(self, arguments: Sequence[Argument], card: bool) -> int:
+        """At most so many combinations."""
+        bound = len(self.c.deck.faces) if card else 1
+        for argument in arguments:
+            bound *= max(1, self.values.budgets.length(self.trees.expand(argument.choices)))
+        return bound
 
     def _test(
         self, generators: list[ast.comprehension], tests: Sequence[t.Expr], scope: Scope
@@ -236,7 +253,7 @@ class Legal:
                 V=body,
             )
         steps += stmts("return None")
-        split = Split(splits[0].body, splits[0].parts)
+        split = Split(splits[0].body, splits[0].keys)
         line = self.c.build.line(group[0][0].question.at)
         return self.values.lists.conditions.remembered(steps, split, self.here.scope, line)
 

@@ -83,7 +83,7 @@ class Lists:
         split = hoisted(self.trees, said, level)
         inside = scope.looking_at(level, variable)
         generators = []
-        for number, part in enumerate(split.parts):
+        for number, part in enumerate(split.keys):
             held = emit.name(self.values.build.fresh("h"))
             value = emit.tuple_of([self.values.steady(part, scope)])
             generators.append(_generator(held, value))

@@ -74,7 +74,7 @@ def exchanged(one: list[str], other: list[str]) -> None:
     other += first
 
 
-# --- chance ----------------------------------------------------------------------------------------
+# --- chance --------------------------------------------------------------------------------------
 
 
 def shuffled(state: State, index: int) -> None:
@@ -117,7 +117,7 @@ def drawn_by_lot(state: State, players: Sequence[int]) -> int | None:
     return state.names.index(name)
 
 
-# --- how cards lie ---------------------------------------------------------------------------------
+# --- how cards lie -------------------------------------------------------------------------------
 
 
 def _place(zone: list[str], card: str) -> int | None:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import Part
 from pbem.engine.cards import code_of
@@ -71,7 +70,7 @@ def said(value: Any, type_: types.Type, names: Sequence[str]) -> str:
     if isinstance(value, tuple):
         return ",".join(map(code_of, value))
     if type_.kind is types.Kind.PLAYER:
-        return names[value]
+        return str(names[value])
     if type_.kind in (types.Kind.CARD, types.Kind.CODE):
         return code_of(value)
     return str(value)

@@ -22,7 +22,7 @@ from pbem.engine.layout import lay_out
 from pbem.engine.options import Option
 from pbem.engine.question import Frame, Question
 from pbem.engine.state import Move, State
-from pbem.engine.trees import Trees
+from pbem.engine.trees import Trees, parts
 from pbem.engine.values import Values
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ class Judge:
 
 def _locals(tree: t.Expr) -> set[str]:
     found = {tree.name} if isinstance(tree, t.Local) else set()
-    for part in tree.parts():
+    for part in parts(tree):
         found |= _locals(part)
     return found
 

@@ -17,7 +17,7 @@ from pbem.engine.chance import Chance
 from pbem.engine.kit import LimitError
 from pbem.engine.orders_given import given_at_start
 from pbem.engine.program import Endless, Over, Program
-from pbem.engine.question import Asking, How, Question
+from pbem.engine.question import Asking, Question
 from pbem.engine.run import finish, mistake, run
 from pbem.engine.state import FUEL, NO_CHANCE, NOBODY, Move, State
 from pbem.engine.table import Table, TableError
@@ -94,7 +94,7 @@ def carry_on(program: Program, state: State, step: Any, chance: Chance) -> None:
     state.chance = NO_CHANCE
 
 
-# --- who is asked what -----------------------------------------------------------------------------
+# --- who is asked what ---------------------------------------------------------------------------
 
 
 def question_of(program: Program, state: State) -> Question | None:
@@ -184,7 +184,7 @@ def _apply_read(table: Table, state: State, seat: int, move: Move, chance: Chanc
     if state.who == seat:
         return apply(table, state, seat, move, chance)
     question = question_of(table.program, state)
-    assert question is not None and question.how not in (How.ALONE, How.WINDOW)
+    assert question is not None
     state.made += 1
     state.who, state.chosen = seat, move
     askers = table.program.judge.askers

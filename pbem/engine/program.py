@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.problems import Mark
 from card_specs.language.rules import EndAt, Rules, Seen
@@ -142,7 +141,7 @@ def _default(c: Compiler, name: str, type_: types.Type) -> Any:
     return "clockwise" if name == "direction" else None
 
 
-# --- set-up and turns ------------------------------------------------------------------------------
+# --- set-up and turns ----------------------------------------------------------------------------
 
 
 def _main(c: Compiler) -> tuple[Unit, Block]:
@@ -185,7 +184,7 @@ def _pass(c: Compiler, here: Here, writer: Writer) -> None:
     writer.add(steps_flow.turn_passed(c, here), line)
 
 
-# --- results and what is only shown ----------------------------------------------------------------
+# --- results and what is only shown --------------------------------------------------------------
 
 
 def _results(c: Compiler) -> tuple[str, str, dict[str, str]]:

@@ -103,7 +103,8 @@ class Question:
         """A player's legal moves, the `or` included; none if there is no other."""
         moves = self.legal(state, frame, seat)
         declined = self.declined
-        if moves and declined is not None:
-            if self.may_decline is None or self.may_decline(state, frame, seat):
-                return [*moves, declined]
+        if not moves or declined is None:
+            return moves
+        if self.may_decline is None or self.may_decline(state, frame, seat):
+            return [*moves, declined]
         return moves

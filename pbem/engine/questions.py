@@ -9,11 +9,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import CardRules, Decline, Part, Seen
 from card_specs.language.rules import Move as MoveRules
-from card_specs.language.vocabulary import Ask, Window
+from card_specs.language.vocabulary.choices import Ask, Window
 from card_specs.language.vocabulary.choices import How as SpecHow
 from pbem.engine import emit
 from pbem.engine.compiler import Compiler
@@ -35,7 +34,7 @@ _HOW = {
 
 @dataclass
 class Draft:
-    """A question being compiled: `open` puts it, `answered` follows every move, `on` is after it."""
+    """A question being compiled: `open` puts it, `answered` follows each move, `on` is after it."""
 
     step: Ask | Window
     question: Question
@@ -77,9 +76,8 @@ def _draft(c: Compiler, step: Ask | Window, how: How, here: Here) -> Draft:
     point.question = question
     c.questions.append(question)
     if how is not How.ALONE:
-        slot = here.unit.slot("asking", None)
-        assert isinstance(slot, ast.Subscript) and isinstance(slot.slice, ast.Constant)
-        question.slot = slot.slice.value
+        here.unit.slot("asking", None)
+        question.slot = here.unit.slots[-1].index
     opened = c.blocks.block(line, loop=bool(getattr(step, "again", False)))
     answered, on = c.blocks.block(line, "p"), c.blocks.block(line)
     opened.weight = here.unit.weight

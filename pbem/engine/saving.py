@@ -160,7 +160,7 @@ def read_move(table: Table, question: Question, text: str) -> Move:
             continue
         if (option.card is not None) != bool(cards) or {key for key, _ in option.keys} != set(said):
             continue
-        found = [part_text for part_text in _arguments(table, option, cards, said)]
+        found = _arguments(table, option, cards, said)
         if table.texts.get((option.index, *found)) == text or _is(table, option, found, text):
             return (option.index, *found)
     raise LoadError(f"'{text}' is no answer to the question at '{question.place}'")

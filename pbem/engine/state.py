@@ -43,8 +43,22 @@ class State:
     """
 
     __slots__ = (
-        "zones", "counters", "frames", "who", "moves", "made", "count", "orders", "over",
-        "names", "patterns", "chance", "fuel", "chosen", "told", "then",
+        "chance",
+        "chosen",
+        "count",
+        "counters",
+        "frames",
+        "fuel",
+        "made",
+        "moves",
+        "names",
+        "orders",
+        "over",
+        "patterns",
+        "then",
+        "told",
+        "who",
+        "zones",
     )  # fmt: skip
 
     zones: list[list[str]]

@@ -9,18 +9,8 @@ import ast
 
 from card_specs.language import tree as t
 from card_specs.language import types
-from card_specs.language.vocabulary import (
-    Deal,
-    Exchange,
-    Lay,
-    MarkCard,
-    MoveCards,
-    Pick,
-    Shuffle,
-    TurnDown,
-    TurnUp,
-)
-from card_specs.language.vocabulary.cards import Edge
+from card_specs.language.vocabulary.cards import Deal, Edge, Exchange, MoveCards, Pick, Shuffle
+from card_specs.language.vocabulary.marks import Lay, MarkCard, TurnDown, TurnUp
 from pbem.engine import emit
 from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, expr, stmts
@@ -68,9 +58,9 @@ def t_index(c: Compiler, zone: t.Zone, here: Here) -> ast.expr:
 
 def move(c: Compiler, step: MoveCards, here: Here) -> list[ast.stmt]:
     left = step.edge in (Edge.TOP, Edge.LEFT)
-    if not step.cards.type.is_list and len(step.sources) == 1:
-        if step.sources[0].zone not in c.lying_zones:
-            return _one_moved(c, step, here, left)
+    single = not step.cards.type.is_list and len(step.sources) == 1
+    if single and step.sources[0].zone not in c.lying_zones:
+        return _one_moved(c, step, here, left)
     target = t_index(c, step.target, here)
     gone = emit.name(c.build.fresh("g"))
     made, origin = _taken(c, step, here, gone)

@@ -7,11 +7,12 @@ draw goes on.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from card_specs.language import tree as t
 from card_specs.language import types
-from card_specs.language.vocabulary import CallRule, Draw
+from card_specs.language.vocabulary.cards import Draw
+from card_specs.language.vocabulary.flow import CallRule
 from pbem.engine import emit
 from pbem.engine.calls import call_flow, call_plain
 from pbem.engine.cards import IsKind
@@ -37,16 +38,16 @@ class _Draw:
 
 
 def _prepared(c: Compiler, step: Draw, here: Here, slots: bool) -> _Draw:
+    if isinstance(step.number, t.Number) and step.number.value == 1 and not step.name:
+        step = replace(step, number=None)
     local = left = None
     many = step.number is not None or step.limit is not None
     if step.name:
         kind = types.CARDS if many else types.CARD
         local = c.new_local(step.name, kind, here, slot=slots or None)
     if step.number is not None:
-        if slots:
-            left = here.unit.slot("left", types.NUMBER)
-        else:
-            left = emit.name(c.build.fresh("n_"))
+        variable = emit.name(c.build.fresh("n_"))
+        left = here.unit.slot("left", types.NUMBER) if slots else variable
     empty = ("empty", step.source.zone) if c.rules.zones[step.source.zone].when_empty else None
     return _Draw(
         step,
@@ -126,7 +127,7 @@ def _take(c: Compiler, draw: _Draw, here: Here) -> list[ast.stmt]:
     return made + c.ended([draw.step.source, draw.step.target], here)
 
 
-# --- where nothing stops ---------------------------------------------------------------------------
+# --- where nothing stops -------------------------------------------------------------------------
 
 
 def plain_draw(c: Compiler, step: Draw, here: Here) -> list[ast.stmt]:
@@ -150,7 +151,7 @@ def plain_draw(c: Compiler, step: Draw, here: Here) -> list[ast.stmt]:
     return made + stmts("while WANTED:\n    LOOP", WANTED=wanted, LOOP=loop)
 
 
-# --- where something may stop ----------------------------------------------------------------------
+# --- where something may stop --------------------------------------------------------------------
 
 
 def flow_draw(c: Compiler, step: Draw, here: Here, writer: Writer) -> None:

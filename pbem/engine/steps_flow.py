@@ -7,7 +7,7 @@ import ast
 from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import EndAt
-from card_specs.language.vocabulary import (
+from card_specs.language.vocabulary.flow import (
     Again,
     CallRule,
     EndTurn,
@@ -180,7 +180,7 @@ def turn_over(c: Compiler, here: Here) -> list[ast.stmt]:
     return made + c.ended(written, here)
 
 
-# --- the turn --------------------------------------------------------------------------------------
+# --- the turn ------------------------------------------------------------------------------------
 
 
 def plain_pass(c: Compiler, step: PassTurn, here: Here) -> list[ast.stmt]:

@@ -6,16 +6,9 @@ import ast
 
 from card_specs.language import tree as t
 from card_specs.language import types
-from card_specs.language.vocabulary import (
-    AddValue,
-    CheckEnd,
-    DrawLots,
-    GameOver,
-    Let,
-    Reverse,
-    Roll,
-    SetValue,
-)
+from card_specs.language.vocabulary.chance import DrawLots, Roll
+from card_specs.language.vocabulary.flow import CheckEnd, GameOver, Reverse
+from card_specs.language.vocabulary.values import AddValue, Let, SetValue
 from pbem.engine import emit
 from pbem.engine.budgets import grows
 from pbem.engine.compiler import Compiler

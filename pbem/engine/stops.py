@@ -8,11 +8,11 @@ from typing import Any
 
 from card_specs.language.rules import Rules
 from card_specs.language.tree import Block, Step
-from card_specs.language.vocabulary import (
+from card_specs.language.vocabulary.cards import Draw, Pick
+from card_specs.language.vocabulary.choices import Ask, Window
+from card_specs.language.vocabulary.flow import (
     Again,
-    Ask,
     CallRule,
-    Draw,
     EndTurn,
     ForEach,
     If,
@@ -20,8 +20,8 @@ from card_specs.language.vocabulary import (
     PassTurn,
     Repeat,
     StartTurn,
-    Window,
 )
+from card_specs.language.vocabulary.values import Let
 
 Procedure = tuple[str, str]
 """A step list that is called: ("rule", name), ("card", kind), ("drawn", kind), ("empty", zone) or
@@ -67,6 +67,27 @@ def step_lists(rules: Rules) -> Iterator[Block]:
         yield card.do
         if card.when_drawn is not None:
             yield card.when_drawn
+
+
+def sure_locals(rules: Rules) -> frozenset[str]:
+    """Names that always stand for something: items of lists, and what players choose."""
+    sure: set[str] = set()
+    unsure: set[str] = set()
+    for card in rules.cards.values():
+        sure |= {argument.name for argument in card.arguments}
+    for rule in rules.rules.values():
+        unsure |= {parameter.name for parameter in rule.takes}
+    for moment in rules.moments.values():
+        unsure |= {parameter.name for parameter in moment.gives}
+    for block in step_lists(rules):
+        for step in all_steps(block):
+            if isinstance(step, ForEach):
+                sure.add(step.name)
+            elif isinstance(step, Let | Draw | Pick):
+                unsure.add(step.name)
+            elif isinstance(step, Ask | Window):
+                sure |= {one.name for move in step.moves for one in move.arguments}
+    return frozenset(sure - unsure)
 
 
 @dataclass

@@ -7,9 +7,9 @@ Levels of candidates are renumbered on the way: no two nested lists share one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from functools import lru_cache
+from typing import Any
 
 from card_specs.language import tree as t
 from card_specs.language import types
@@ -43,18 +43,40 @@ def is_scalar(expr: t.Expr) -> bool:
     return expr.type.kind in _SCALARS
 
 
-@lru_cache(maxsize=None)
+_CHILDREN: dict[type[t.Expr], tuple[str, ...]] = {}
+
+
 def _child_names(kind: type[t.Expr]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind) if one.name not in ("at", "type"))
+    """The fields of a class that may hold expressions."""
+    if kind not in _CHILDREN:
+        _CHILDREN[kind] = tuple(
+            one.name for one in fields(kind) if one.name not in _LEAVES and "Expr" in str(one.type)
+        )
+    return _CHILDREN[kind]
+
+
+_LEAVES = ("at", "type")
+
+
+def parts(expr: t.Expr) -> list[t.Expr]:
+    """The expressions directly inside this one, in reading order."""
+    found: list[t.Expr] = []
+    for name in _child_names(type(expr)):
+        value = getattr(expr, name)
+        if isinstance(value, tuple):
+            found += value
+        elif value is not None:
+            found.append(value)
+    return found
 
 
 def rebuild(expr: t.Expr, change: Callable[[t.Expr], t.Expr]) -> t.Expr:
     """The same expression with its direct parts changed."""
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for name in _child_names(type(expr)):
         old = getattr(expr, name)
         if isinstance(old, t.Expr):
-            new: object = change(old)
+            new = change(old)
             if new is not old:
                 changed[name] = new
         elif isinstance(old, tuple) and old and isinstance(old[0], t.Expr):
@@ -64,11 +86,12 @@ def rebuild(expr: t.Expr, change: Callable[[t.Expr], t.Expr]) -> t.Expr:
     return replace(expr, **changed) if changed else expr
 
 
-def walk(expr: t.Expr) -> Iterator[t.Expr]:
+def walk(expr: t.Expr) -> list[t.Expr]:
     """The expression and everything inside it."""
-    yield expr
-    for part in expr.parts():
-        yield from walk(part)
+    found = [expr]
+    for one in found:
+        found += parts(one)
+    return found
 
 
 def about(expr: Levelled) -> tuple[t.Expr, t.Expr]:
@@ -81,8 +104,10 @@ def about(expr: Levelled) -> tuple[t.Expr, t.Expr]:
 class Trees:
     """What one table's compiler asks about trees."""
 
-    def __init__(self, layout: Layout, deck: Deck) -> None:
+    def __init__(self, layout: Layout, deck: Deck, sure: frozenset[str] = frozenset()) -> None:
         self.layout = layout
+        self.sure = sure
+        """Locals that always stand for something."""
         self.deck = deck
         self.terms: Mapping[str, TermRules] = layout.rules.terms
         self.attributes = {name: Attribute(deck, name) for name in layout.rules.attributes}
@@ -91,6 +116,7 @@ class Trees:
         self._sizes: dict[str, int] = {}
         self._reads: dict[str, frozenset[Read]] = {}
         self._level = 1000
+        self._free: dict[int, tuple[t.Expr, frozenset[int]]] = {}
 
     # --- writing terms out ----------------------------------------------------------------------
 
@@ -173,13 +199,19 @@ class Trees:
 
     def free(self, expr: t.Expr) -> frozenset[int]:
         """The levels of the candidates that the expression is about."""
+        known = self._free.get(id(expr))
+        if known is None:
+            known = self._free[id(expr)] = expr, self._find_free(expr)
+        return known[1]
+
+    def _find_free(self, expr: t.Expr) -> frozenset[int]:
         if isinstance(expr, t.Candidate):
             return frozenset((expr.level,))
         if isinstance(expr, Levelled):
             source, said = about(expr)
             return self.free(source) | (self.free(said) - {expr.level})
         levels: frozenset[int] = frozenset()
-        for part in expr.parts():
+        for part in parts(expr):
             levels |= self.free(part)
         return levels
 
@@ -191,7 +223,7 @@ class Trees:
             case t.Take() | t.Item():
                 return not expr.type.is_list
             case t.Local():
-                return expr.type.kind not in _ALWAYS_THERE
+                return expr.type.kind not in _ALWAYS_THERE and expr.name not in self.sure
             case t.Counter():
                 return expr.counter not in (TURN, DIRECTION) and expr.type.kind not in _ALWAYS_THERE
             case t.CodeOf():
@@ -203,7 +235,7 @@ class Trees:
             case t.Conditional():
                 return self.nullable(expr.yes) or self.nullable(expr.no)
             case t.Arithmetic() | t.Negative():
-                return any(map(self.nullable, expr.parts()))
+                return any(map(self.nullable, parts(expr)))
             case t.Call():
                 return not expr.type.is_list and any(map(self.nullable, expr.arguments))
         return False

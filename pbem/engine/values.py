@@ -22,7 +22,7 @@ from pbem.engine.layout import Layout, Places
 from pbem.engine.lists import Lists
 from pbem.engine.scope import Scope
 from pbem.engine.seating import Seating
-from pbem.engine.trees import Trees
+from pbem.engine.trees import Trees, parts
 
 _TRAITS = {t.Trait.KIND: IsKind, t.Trait.TAG: HasTag, t.Trait.STATE: Lies}
 _COMPARED = {
@@ -161,18 +161,20 @@ class Values:
         if seat is None:
             return first
         player = self.plain(seat, scope)
-        if isinstance(first, ast.Constant) and isinstance(player, ast.Constant):
-            return const(first.value + player.value)
-        if isinstance(first, ast.Constant) and first.value == 0:
-            return player
+        if isinstance(first, ast.Constant):
+            base: Any = first.value
+            if isinstance(player, ast.Constant):
+                return const(base + player.value)
+            if base == 0:
+                return player
         return expr("FIRST + SEAT", FIRST=first, SEAT=player)
 
     def _part(self, places: Places, words: tuple[t.Expr, ...], scope: Scope) -> ast.expr:
         """The first position of a part whose words are only known in play."""
-        if len(words) == 1:
-            table = {key[0]: places.base + offset for key, offset in places.by_words.items()}
-        else:
-            table = {key: places.base + offset for key, offset in places.by_words.items()}
+        table: dict[Any, int] = {
+            (key[0] if len(key) == 1 else key): places.base + offset
+            for key, offset in places.by_words.items()
+        }
         known = self.build.object("i", table, ("part", type(places), id(places), len(words)))
         return expr("KNOWN[KEY]", KNOWN=known, KEY=self._key(words, scope))
 
@@ -290,7 +292,7 @@ class Values:
 
     def is_simple(self, tree: t.Expr) -> bool:
         """Whether the value costs next to nothing, so that it may be written out twice."""
-        return isinstance(tree, _SIMPLE) and all(isinstance(p, _SIMPLE) for p in tree.parts())
+        return isinstance(tree, _SIMPLE) and all(isinstance(p, _SIMPLE) for p in parts(tree))
 
     def is_stack(self, zone: str) -> bool:
         return self.layout.order(zone) is Order.STACK
