@@ -77,7 +77,7 @@ class LayerReader:
         return float(found)
 
     def numbers(self, name: str) -> tuple[float, ...]:
-        """A list of numbers; empty if the layer has none."""
+        """A list of numbers; empty if the layer has none, or none for this card."""
         value = self.layer.values.get(name)
         if isinstance(value, Constant) and isinstance(value.value, tuple):
             return value.value  # type: ignore[return-value]  # the reader made them numbers
@@ -86,6 +86,14 @@ class LayerReader:
             return ()
         items = found if isinstance(found, tuple) else (found,)
         return tuple(self.as_number(name, item) for item in items)
+
+    def sizes(self, name: str) -> tuple[float, ...]:
+        """A list of numbers that this card must have."""
+        found = self.numbers(name)
+        if not found:
+            hint = f"give `{name}` for every card, or `when`"
+            raise ValueProblem(self.mark(name), f"'{name}' has no value for this card", hint)
+        return found
 
     def text(self, name: str, default: str = "") -> str:
         found = self.value(name)
@@ -130,7 +138,7 @@ def _fill(read: LayerReader, studio: Studio) -> svg_path.Path:
 
 
 def _rect(read: LayerReader, studio: Studio) -> svg_path.Path:
-    x, y, width, height = read.numbers("rect")
+    x, y, width, height = read.sizes("rect")
     if width < 0 or height < 0:
         raise ValueProblem(read.mark("rect"), f"the rectangle is {width:g} × {height:g} mm")
     radius = read.number("radius")
@@ -138,12 +146,12 @@ def _rect(read: LayerReader, studio: Studio) -> svg_path.Path:
 
 
 def _circle(read: LayerReader, studio: Studio) -> svg_path.Path:
-    x, y, radius = read.numbers("circle")
+    x, y, radius = read.sizes("circle")
     return svg_path.ellipse(x, y, abs(radius), abs(radius))
 
 
 def _polygon(read: LayerReader, studio: Studio) -> svg_path.Path:
-    sides, x, y, radius = read.numbers("polygon")
+    sides, x, y, radius = read.sizes("polygon")
     count = int(sides)
     if not 3 <= count <= 60:
         raise ValueProblem(read.mark("polygon"), f"a polygon has 3 to 60 sides, not {sides:g}")
@@ -243,7 +251,7 @@ def _box(read: LayerReader, studio: Studio) -> Rect | None:
         return None
     if isinstance(found, str):
         return box_named(found, studio.grid)
-    return Rect(*read.numbers("box"))
+    return Rect(*read.sizes("box"))
 
 
 def _bitmap(read: LayerReader, studio: Studio, piece: Bitmap) -> list[Mark]:

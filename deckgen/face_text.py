@@ -104,6 +104,8 @@ def set_text(read: LayerReader, known: Fonts, least_scale: float = 1.0) -> Set |
     text = words_of(read)
     if not text:
         return None
+    if not {"at", "box"} & read.layer.values.keys():
+        raise ValueProblem(read.layer.mark, "the text has no place", "give it `at` or `box`")
     face = _face(read, known, least_scale)
     try:
         if "box" in read.layer.values:
@@ -120,7 +122,7 @@ def set_text(read: LayerReader, known: Fonts, least_scale: float = 1.0) -> Set |
 
 
 def _block(read: LayerReader, text: str, face: typeset.Face) -> Set:
-    box = Rect(*read.numbers("box"))
+    box = Rect(*read.sizes("box"))
     grow = read.number("grow")
     setting = typeset.block(text, face, box.width, box.height, grow, read.scope.language)
     return Set(setting, face, box, max(0.0, setting.height - box.height))
@@ -200,7 +202,7 @@ def _start(read: LayerReader, done: Set, line: Line) -> float:
         shares = {"start": 0.0, "middle": 0.5, "end": 1.0}
         # the space after the last letter is not seen
         seen = line.width - done.face.spacing * done.setting.size / done.face.size
-        return read.numbers("at")[0] - shares[read.text("anchor", "middle")] * seen
+        return read.sizes("at")[0] - shares[read.text("anchor", "middle")] * seen
     free = done.box.width - line.width
     return (
         done.box.x + {"start": 0.0, "middle": 0.5, "end": 1.0}[read.text("align", "middle")] * free
@@ -210,7 +212,7 @@ def _start(read: LayerReader, done: Set, line: Line) -> float:
 def _baselines(read: LayerReader, done: Set) -> list[float]:
     """The y of each line."""
     if done.box is None:
-        return [read.numbers("at")[1]]
+        return [read.sizes("at")[1]]
     count = len(done.setting.lines)
     if "baselines" in read.layer.values and done.grown == 0:
         told = read.scope.inside({"lines": _Lines(read.layer.mark, float(count))})
