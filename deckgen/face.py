@@ -7,7 +7,7 @@ drawn (a text that does not fit, art that is not there) is a `SpecError` that na
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from card_specs.language.include import merge
@@ -34,6 +34,9 @@ from deckgen.recolour import recoloured
 
 FAMILY = "family"
 """The library file with the faces that every spec has."""
+
+NO_BACK = "none"
+"""What a kind says for `back` if its cards have none."""
 
 
 def card_format(size: Format) -> CardFormat:
@@ -98,10 +101,15 @@ class Faces:
         return drawer.layers(f"card {card.local_code(language)}")
 
     def draw_back(
-        self, name: str, ink: str = "full", size: CardFormat | None = None, language: str = ""
+        self,
+        name: str,
+        ink: str = "full",
+        size: CardFormat | None = None,
+        language: str = "",
+        mark: Place | None = None,
     ) -> Drawing:
-        """A back by its name."""
-        face = self._face(name, True, ink, self.style.mark)
+        """A back by its name; `mark` is where that name was given."""
+        face = self._face(name, True, ink, mark or self.style.mark)
         about = About(self.game, None, language or self.game.languages[0])
         return _Drawer(self, face, about, {}, ink, size or self.card).whole(f"back {name}")
 
@@ -227,7 +235,11 @@ class _Drawer:
             return face_text.set_text(read, self.faces.fonts, self.shrink)
         if name not in self.sets:
             self.sets[name] = None  # a text that measures itself gets 0
-            self.sets[name] = face_text.set_text(read, self.faces.fonts, self.shrink)
+            try:
+                self.sets[name] = face_text.set_text(read, self.faces.fonts, self.shrink)
+            except ValueProblem:
+                del self.sets[name]  # so that it is told again where the layer itself is drawn
+                raise
         return self.sets[name]
 
     def measure(self, name: str, what: str) -> float | None:
@@ -242,6 +254,15 @@ class _Drawer:
         except ValueProblem:
             return 0.0  # told where the layer itself is drawn
         return done.measure(what) if done else 0.0
+
+
+def backs_of(cards: Iterable[Card]) -> dict[str, Place]:
+    """The backs that cards have, and where each was first named; `back: none` is no back."""
+    found: dict[str, Place] = {}
+    for card in cards:
+        if card.back != NO_BACK:
+            found.setdefault(card.back, card.kind.mark)
+    return found
 
 
 _made: dict[int, tuple[Game, Faces]] = {}
@@ -273,9 +294,12 @@ def gathered(problems: list[Problem]) -> Iterator[Problem]:
     """Problems that many cards share, once: the first cards named, the others counted."""
     groups: dict[tuple[Place, str, str, str], list[str]] = {}
     for problem in problems:
-        card, _, message = problem.message.partition(": ")
+        card, colon, message = problem.message.partition(": ")
+        if not colon:
+            card, message = "", problem.message
         groups.setdefault((problem.at, message, problem.hint, problem.level), []).append(card)
     for (at, message, hint, level), cards in groups.items():
         names = list(dict.fromkeys(cards))
         more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-        yield Problem(at, f"{', '.join(names[:3])}{more}: {message}", hint, level)
+        who = f"{', '.join(names[:3])}{more}: " if names != [""] else ""
+        yield Problem(at, who + message, hint, level)

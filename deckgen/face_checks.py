@@ -16,7 +16,7 @@ from card_specs.language.style import INKS, Layer
 from deckgen import palette
 from deckgen.drawing import Colour, Text
 from deckgen.drawing import Mark as Painted
-from deckgen.face import Faces, gathered
+from deckgen.face import Faces, backs_of, gathered
 from deckgen.face_text import LEAST
 from deckgen.geometry import Rect
 from deckgen.grounds import Placed, colour_at, flat, seen_at
@@ -62,9 +62,9 @@ def _draw_all(faces: Faces, language: str, ink: str) -> Iterator[Problem]:
         if ink != "grey":
             what = f"card {card.local_code(language)} ({language})"
             yield from _with_name(what, check_letters(layers, faces.card.safe))
-    for name in dict.fromkeys(card.back for card in cards):
+    for name, mark in backs_of(cards).items():
         try:
-            faces.draw_back(name, ink)
+            faces.draw_back(name, ink, mark=mark)
         except SpecError as error:
             yield from error.problems
 

@@ -16,7 +16,7 @@ from card_specs.language.deck import deck
 from card_specs.language.model import Card, Game
 from card_specs.language.problems import PersonError, Problem, SpecError, nearest
 from deckgen.drawing import Drawing
-from deckgen.face import Faces, gathered
+from deckgen.face import Faces, backs_of, gathered
 from deckgen.geometry import Rect
 
 _UNSAFE = re.compile(r"[^\w.=+-]")
@@ -81,8 +81,8 @@ def _all(
     for card in cards:
         title = " ".join(filter(None, (card.local_code(wish.language), _title(card, wish))))
         yield title, card.id, partial(faces.draw, card, wish.language, wish.ink)
-    for name in dict.fromkeys(card.back for card in cards):
-        draw = partial(faces.draw_back, name, wish.ink, language=wish.language)
+    for name, mark in backs_of(cards).items():
+        draw = partial(faces.draw_back, name, wish.ink, language=wish.language, mark=mark)
         yield name, f"back-{name}", draw
 
 

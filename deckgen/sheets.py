@@ -12,10 +12,10 @@ from pathlib import Path
 
 from card_specs.language.deck import deck
 from card_specs.language.model import Card, Game, Option, Value, say
-from card_specs.language.problems import PersonError, Problem, SpecError, nearest
+from card_specs.language.problems import Mark, PersonError, Problem, SpecError, nearest
 from deckgen import printers
 from deckgen.drawing import Drawing
-from deckgen.face import Faces, gathered
+from deckgen.face import NO_BACK, Faces, backs_of, gathered
 from deckgen.geometry import CardFormat
 from deckgen.impose import impose
 from deckgen.papers import card_format, paper_named
@@ -112,8 +112,9 @@ def deck_to_print(game: Game, wish: Wish) -> Deck:
     cards = _cards(game, wish)
     if not cards:
         raise PersonError(f"{game.id} has no cards to print for such a table")
-    names = _named(cards, with_backs=options.backs is not Backs.NONE)
-    drawings = _drawn(faces, names, wish.ink, language, _drawing_size(faces.card, size))
+    fronts = {card.id: card for card, _ in cards}
+    backs = {} if options.backs is Backs.NONE else backs_of(fronts.values())
+    drawings = _drawn(faces, fronts, backs, _Drawn(language, wish.ink, _whole(faces.card, size)))
     small = _small(game, language)
     total = sum(count for _, count in cards)
     layout, warning = lay_out_with(options, small, total)
@@ -162,7 +163,7 @@ def _size(style: CardFormat, wish: Wish) -> CardFormat:
     return size if wish.bleed is None else replace(size, bleed_by=wish.bleed)
 
 
-def _drawing_size(style: CardFormat, size: CardFormat) -> CardFormat:
+def _whole(style: CardFormat, size: CardFormat) -> CardFormat:
     """The size to draw: a narrower bleed is cut off on the sheet, for that no face is changed."""
     return replace(size, bleed_by=max(size.bleed_by, style.bleed_by))
 
@@ -202,7 +203,7 @@ def _copies(cards: Iterable[tuple[Card, int]]) -> list[Copies]:
 
 def _back(card: Card) -> str | None:
     """The name under which a card's back is kept; no card's own name has a space."""
-    return None if card.back in ("", "none") else f"back {card.back}"
+    return None if card.back == NO_BACK else f"back {card.back}"
 
 
 def _players(game: Game, wish: TableWish) -> int | None:
@@ -245,29 +246,30 @@ def _value(option: Option, text: str) -> Value:
 # --- their faces ------------------------------------------------------------------------------
 
 
-def _named(cards: Iterable[tuple[Card, int]], with_backs: bool) -> dict[str, Card | str]:
-    """Each face that is printed, by the name it has on the sheets: a card, or a back's name."""
-    names: dict[str, Card | str] = {}
-    for card, _ in cards:
-        names[card.id] = card
-        back = _back(card)
-        if back and with_backs:
-            names[back] = card.back
-    return names
+@dataclass(frozen=True)
+class _Drawn:
+    """How faces are drawn."""
+
+    language: str
+    ink: str
+    size: CardFormat
 
 
 def _drawn(
-    faces: Faces, names: Mapping[str, Card | str], ink: str, language: str, size: CardFormat
+    faces: Faces, fronts: Mapping[str, Card], backs: Mapping[str, Mark], how: _Drawn
 ) -> dict[str, Drawing]:
     """All faces; raises `SpecError` with everything that is wrong with any of them."""
     problems: list[Problem] = []
     drawings: dict[str, Drawing] = {}
-    for name, what in names.items():
+    for name, card in fronts.items():
         try:
-            if isinstance(what, str):
-                drawings[name] = faces.draw_back(what, ink, size, language)
-            else:
-                drawings[name] = faces.draw(what, language, ink, size)
+            drawings[name] = faces.draw(card, how.language, how.ink, how.size)
+        except SpecError as error:
+            problems += error.problems
+    for name, mark in backs.items():
+        try:
+            drawn = faces.draw_back(name, how.ink, how.size, how.language, mark)
+            drawings[f"back {name}"] = drawn
         except SpecError as error:
             problems += error.problems
     if problems:
