@@ -30,6 +30,7 @@ _KEYS = {
     "user",
     "password",
     "plus",
+    "ca",
 }
 
 
@@ -48,6 +49,7 @@ class Config:
     user: str = ""
     password: str = "env:PBEM_PASSWORD"  # env:NAME | keyring
     plus: bool = True  # does the provider keep plus parts?
+    ca: str = ""  # a file with certificates to trust, for a server with its own
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -75,6 +77,8 @@ def write(config: Config) -> str:
     if config.transport == "imap":
         lines += [f"imap: {config.imap}", f"smtp: {config.smtp}", f"user: {config.user}"]
         lines += [f"password: {config.password}"]
+    if config.ca:
+        lines.append(f"ca: {config.ca}")
     if not config.plus:
         lines.append("plus: false")
     return "\n".join(lines) + "\n"

@@ -1,0 +1,155 @@
+"""The IMAP and SMTP transport against real servers."""
+
+from __future__ import annotations
+
+import smtplib
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.letters.mime import LARGEST
+from pbem.store.config import Config
+from pbem.transports import Incoming, Outgoing, TransportError
+from pbem.transports.imap import ImapTransport
+
+pytestmark = pytest.mark.servers
+
+
+def config(servers: Path, box: str, *, starttls: bool = False) -> Config:
+    """Settings for a box of the test servers (mesa, ana, beto, carla)."""
+    return Config(
+        name="Mesa",
+        address=f"{box}@host.example.org",
+        transport="imap",
+        imap="starttls:localhost:11143" if starttls else "localhost:11993",
+        smtp="starttls:localhost:11587" if starttls else "localhost:11465",
+        user=box,
+        server="host.example.org",
+        ca=str(servers / "cert.pem"),
+    )
+
+
+@pytest.fixture
+def mesa(servers: Path) -> Iterator[ImapTransport]:
+    transport = ImapTransport(config(servers, "mesa"), "mesa-pass", LARGEST)
+    empty(transport)
+    yield transport
+    transport.close()
+
+
+def empty(transport: ImapTransport) -> None:
+    for incoming in transport.waiting():
+        transport.done(incoming.handle)
+
+
+def post(text: str, to: str = "mesa+cinco-7k3f.1.abc@host.example.org", size: int = 0) -> None:
+    """A mail from outside, by plain SMTP, as another provider would deliver it."""
+    body = f"From: ana@example.org\r\nTo: {to}\r\nSubject: x\r\n\r\n{text}\r\n" + "x\r\n" * size
+    with smtplib.SMTP("127.0.0.1", 11025) as smtp:
+        smtp.sendmail("ana@example.org", [to], body)
+
+
+def arrive(transport: ImapTransport, number: int) -> list[Incoming]:
+    """Wait until so many mails wait."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        found = list(transport.waiting())
+        if len(found) >= number:
+            return found
+        transport.wait(1)
+    raise AssertionError(f"only {len(found)} of {number} mails came")
+
+
+def out(to: str, name: str) -> Outgoing:
+    data = f"From: mesa@host.example.org\r\nTo: {to}\r\nMessage-ID: <{name}@h>\r\n\r\nhi\r\n"
+    return Outgoing(to, "mesa@host.example.org", f"<{name}@h>", data.encode())
+
+
+def test_mail_comes_in_order_and_is_given_once(mesa: ImapTransport) -> None:
+    for number in range(3):
+        post(f"mail {number}")
+        arrive(mesa, number + 1)  # the server's queue may turn mails of one moment round
+    found = arrive(mesa, 3)
+    assert [b"mail %d" % n in one.data for n, one in enumerate(found)] == [True] * 3
+    assert b"Delivered-To: mesa+cinco-7k3f.1.abc@host.example.org" in found[0].data
+    for one in found:
+        mesa.done(one.handle)
+    assert list(mesa.waiting()) == []
+
+
+def test_a_huge_mail_is_fetched_up_to_the_limit(mesa: ImapTransport) -> None:
+    post("big", size=LARGEST)
+    (found,) = arrive(mesa, 1)
+    assert len(found.data) == LARGEST + 1
+
+
+def test_starttls_and_sending(servers: Path) -> None:
+    mesa = ImapTransport(config(servers, "mesa", starttls=True), "mesa-pass", LARGEST)
+    ana = ImapTransport(config(servers, "ana"), "ana-pass", LARGEST)
+    empty(ana)
+    assert mesa.send(out("ana@example.org", "one")).taken
+    (found,) = arrive(ana, 1)
+    assert b"Message-ID: <one@h>" in found.data
+    mesa.close()
+    ana.close()
+
+
+def test_a_refused_recipient_is_final_and_stops_nobody(mesa: ImapTransport) -> None:
+    refused = mesa.send(out("nobody@example.org", "two"))
+    assert (refused.taken, refused.final) == (False, True)
+    assert mesa.send(out("ana@example.org", "three")).taken
+
+
+def test_a_dropped_connection_is_one_error_and_the_next_run_goes_on(
+    mesa: ImapTransport, servers: Path
+) -> None:
+    post("before the drop")
+    arrive(mesa, 1)
+    subprocess.run(
+        ["doveadm", "-c", str(servers / "dovecot.conf"), "kick", "mesa"],
+        check=True,
+        capture_output=True,
+    )
+    with pytest.raises(TransportError, match="IMAP server localhost:11993"):
+        list(mesa.waiting())
+    assert len(arrive(mesa, 1)) == 1
+
+
+def test_uids_that_change_lose_nothing(mesa: ImapTransport, servers: Path) -> None:
+    post("kept")
+    (found,) = arrive(mesa, 1)
+    subprocess.run(
+        [
+            *("doveadm", "-c", str(servers / "dovecot.conf"), "mailbox", "update"),
+            *("--uid-validity", str(int(time.time())), "-u", "mesa", "INBOX"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    mesa.close()
+    (again,) = arrive(mesa, 1)
+    assert again.handle != found.handle
+    mesa.done(found.handle)  # the old handle means nothing now: the mail stays
+    assert [one.handle for one in mesa.waiting()] == [again.handle]
+
+
+def test_idle_wakes_up(mesa: ImapTransport) -> None:
+    timer = threading.Timer(0.5, post, ["wake up"])
+    timer.start()
+    began = time.monotonic()
+    assert mesa.wait(20)
+    assert time.monotonic() - began < 15
+    timer.join()
+
+
+def test_a_wrong_password_is_told_in_one_line(servers: Path) -> None:
+    transport = ImapTransport(config(servers, "mesa"), "wrong", LARGEST)
+    with pytest.raises(TransportError, match="IMAP server localhost:11993"):
+        list(transport.waiting())
+    delivery = transport.send(out("ana@example.org", "four"))
+    assert not delivery.taken
+    transport.close()
