@@ -1,0 +1,80 @@
+"""The finished matches of a host folder, from logs whose signatures, chain and replay hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pbem.auditing import audit_host
+from pbem.protocol.records import read_log
+from pbem.protocol.signing import Signed, thumbprint
+from pbem.ranking import Match
+from pbem.store.folder import HostFolder
+
+
+def matches(root: Path) -> tuple[list[Match], list[str]]:
+    """All matches that count, and a line for each game that was left out."""
+    folder = HostFolder(root)
+    try:
+        found, left_out = [], []
+        for game in folder.games():
+            _, records = read_log(folder.log(game))
+            if records[-1].payload["kind"] != "end":
+                continue
+            if records[-1].payload["reason"] not in ("over", "agreed"):
+                continue
+            outcome = audit_host(root, game)
+            if outcome.findings:
+                left_out.append(f"{game}: {outcome.findings[0]}")
+            else:
+                found.append(_match(folder, game, records))
+        return found, left_out
+    finally:
+        folder.close()
+
+
+def _match(folder: HostFolder, game: str, records: list[Signed]) -> Match:
+    opened, end = records[0].payload, records[-1].payload
+    people = dict(_people(folder, game, records))
+    seat_records = [r.payload for r in records if r.payload["kind"] == "seat"]
+    left = {r["player"] for r in seat_records if r["change"] in ("resign", "bot")}
+    penalised = {
+        r["player"]
+        for r in seat_records
+        if r["change"] == "resign" and r["votes"] and all(r["votes"].values())
+    }
+    competitive = opened["options"].get("competitive") or opened["table"].get("competitive")
+    return Match(
+        game=game,
+        at=end["at"],
+        people=people,
+        winners=end["winners"],
+        scores=end["scores"],
+        competitive=bool(competitive),
+        left=frozenset(left),
+        penalised=frozenset(penalised),
+        seats=len(opened["seats"]),
+    )
+
+
+def _people(folder: HostFolder, game: str, records: list[Signed]) -> Iterator[tuple[str, str]]:
+    """Each seat's identity: the key it joined with, else the address (case and +tag ignored)."""
+    house = set(records[0].payload["house"])
+    for signed in records:
+        record = signed.payload
+        if record["kind"] != "join" or record["player"] in house:
+            continue
+        if record["key"]:
+            yield record["player"], thumbprint(record["key"])
+            continue
+        person = folder.notebook.seat(game, record["player"])
+        if person is not None:
+            yield record["player"], same_address(person.address)
+        else:
+            yield record["player"], f"{record['player']} of {game}"
+
+
+def same_address(address: str) -> str:
+    """An address as an identity (CINQ-10.5): lower case, without a +tag."""
+    local, _, domain = address.lower().partition("@")
+    return f"{local.split('+')[0]}@{domain}"

@@ -1,0 +1,70 @@
+"""Points by CINQ-10 and ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.ranking import Match, places, points, standings
+
+FOUR = ("ana", "beto", "carla", "dani")
+
+
+def match(players: tuple[str, ...] = FOUR, **changes: Any) -> Match:
+    values: dict[str, Any] = {
+        "game": "cinquillo-0001",
+        "at": 1,
+        "people": {player: f"{player}@example.org" for player in players},
+        "winners": ["ana"],
+        "scores": {player: 30 - 5 * place for place, player in enumerate(players)},
+        "competitive": True,
+        "seats": len(players),
+    }
+    return Match(**{**values, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, [40, -10, -10, -10]),  # CINQ-10.3, CINQ-10.4
+        ({"winners": ["ana", "beto"]}, [0, 0, -10, -10]),  # CINQ-10.4
+        ({"left": {"dani"}, "penalised": {"dani"}}, [40, -10, -10, -20]),  # CINQ-10.6
+        ({"left": {"dani"}}, [40, -10, -10, -10]),
+        ({"left": {"ana"}}, [-10, 40, -10, -10]),  # the best of the others wins
+        ({"competitive": False}, [0, 0, 0, 0]),  # CINQ-10.1
+        (
+            {"people": {"ana": "a", "beto": "k", "carla": "k", "dani": "d"}},
+            [0, 0, 0, 0],
+        ),  # CINQ-10.5
+    ],
+)
+def test_points(changes: dict[str, Any], expected: list[int]) -> None:
+    assert list(points(match(**changes)).values()) == expected
+
+
+def test_two_players_one_leaves() -> None:
+    two = match(("ana", "beto"), left={"beto"}, penalised={"beto"})
+    assert points(two) == {"ana": 20, "beto": -20}
+
+
+def test_totals_may_fall_below_zero_and_equal_totals_share_a_place() -> None:
+    table = standings([match(), match(at=2, game="cinquillo-0002")])
+    assert [(one.person[:3], one.points) for one in table] == [
+        ("ana", 80),
+        ("bet", -20),
+        ("car", -20),
+        ("dan", -20),
+    ]
+    assert places(table) == [1, 2, 2, 2]  # CINQ-10.8
+
+
+def test_ratings_follow_the_order_of_the_scores() -> None:
+    table = {one.person[:3]: one.rating for one in standings([match()])}
+    assert table["ana"] > table["bet"] > table["car"] > table["dan"]
+
+
+def test_one_person_in_two_seats_is_not_rated() -> None:
+    people = {"ana": "x", "beto": "x"}
+    (one,) = standings([match(("ana", "beto"), people=people)])
+    assert (one.mu, one.points) == (25.0, 0)
