@@ -9,10 +9,11 @@ it opens no files, and it stops at limits before a hostile file costs anything.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from card_specs.language.problems import Problems, nearest
+from card_specs.values import dataclass
 from deckgen import svg_path
 from deckgen.art_style import Look, change, known, painted
 from deckgen.drawing import IDENTITY, Colour, Drawing, Group, Mark, Matrix, Shape, Text

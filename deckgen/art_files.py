@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from card_specs.language.load import shown
 from card_specs.language.problems import Mark, Problem, Problems
+from card_specs.values import dataclass
 from deckgen import art, bitmap, fonts
 from deckgen.art import Art
 from deckgen.bitmap import Bitmap

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from deckgen.drawing import Colour, Stroke
 from deckgen.svg_path import numbers
 

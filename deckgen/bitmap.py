@@ -7,8 +7,10 @@ changed: edges extended into the bleed, or colours turned grey.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
+
+from card_specs.values import dataclass
 
 MAX_BYTES = 5_000_000
 MAX_PIXELS = 20_000_000

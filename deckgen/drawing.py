@@ -9,7 +9,9 @@ drawing's text form (`as_text`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from card_specs.values import dataclass
 
 Colour = str
 """An opaque sRGB colour, `#RRGGBB` in capitals."""

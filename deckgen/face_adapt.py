@@ -8,10 +8,10 @@ four fifths (visual guide, section 2, "Other formats").  A layer's `resize` over
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from card_specs.language.style import Layer
+from card_specs.values import dataclass
 from deckgen.drawing import IDENTITY, Group, Mark, Matrix
 from deckgen.geometry import CardFormat
 from deckgen.recolour import bounds

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from card_specs.language.problems import Mark as Place
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.style import Layer
 from card_specs.language.style_values import Constant, Plain, ValueProblem, holds, say
+from card_specs.values import dataclass
 from deckgen import art as art_format
 from deckgen import bitmap, svg_path
 from deckgen.art import Art

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from card_specs.language.model import Card, Game, Word
 from card_specs.language.problems import Mark, nearest
 from card_specs.language.style_values import Plain, Value, ValueProblem, say
+from card_specs.values import dataclass
 from deckgen import colours
 from deckgen.drawing import Colour
 

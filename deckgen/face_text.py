@@ -6,7 +6,7 @@ A layer is set once for a card, whether it is drawn or another layer asks for it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from card_specs.language.model import Game
@@ -14,6 +14,7 @@ from card_specs.language.problems import Mark as Place
 from card_specs.language.problems import nearest
 from card_specs.language.style import Style
 from card_specs.language.style_values import Pattern, ValueProblem
+from card_specs.values import dataclass
 from deckgen import fonts, typeset
 from deckgen.bitmap import Bitmap
 from deckgen.drawing import Mark, Stroke, Text

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from card_specs.values import dataclass
 from deckgen.drawing import Drawing, Group, Text
 from deckgen.truetype import FontError, TrueType
 

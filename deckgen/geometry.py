@@ -6,7 +6,7 @@ y runs downwards.  Points exist in the PDF writer alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ lies on a card, and none reaches the paper's edge: viewers shrink a page whose m
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from deckgen.drawing import Drawing, Shape, Stroke
 from deckgen.geometry import Rect
 

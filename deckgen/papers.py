@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from card_specs.language.problems import PersonError, nearest
 from card_specs.language.style import FORMATS
+from card_specs.values import dataclass
 from deckgen.geometry import CardFormat
 
 

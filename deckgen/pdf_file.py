@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import md5
 from typing import Any
@@ -21,6 +20,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from card_specs.values import dataclass
 from deckgen.drawing import Drawing, Matrix
 from deckgen.geometry import Rect
 from deckgen.matrices import POINT

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from card_specs.language.deck import deck
 from card_specs.language.model import Card, Game
 from card_specs.language.problems import PersonError, Problem, SpecError, nearest
+from card_specs.values import dataclass
 from deckgen.drawing import Drawing
 from deckgen.face import Faces, backs_of, gathered
 from deckgen.geometry import Rect

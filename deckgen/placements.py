@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from deckgen.drawing import Matrix
 from deckgen.geometry import Rect
 from deckgen.sheet import Axis, Layout, Sheet, Side, Slot

@@ -12,11 +12,11 @@ import math
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from card_specs.language.problems import PersonError, nearest
+from card_specs.values import dataclass
 from deckgen.files import write_whole
 from deckgen.impose import errors_of
 

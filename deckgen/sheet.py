@@ -7,9 +7,10 @@ Values only, all in millimetres from the paper's top left corner; `impose` compu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from card_specs.values import dataclass
 from deckgen.drawing import IDENTITY, Drawing, Matrix
 from deckgen.geometry import CardFormat, Rect
 from deckgen.marks import Zones

@@ -7,12 +7,13 @@ faces is told all at once (`SpecError`), what is wrong with the wish as a `Perso
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from card_specs.language.deck import deck
 from card_specs.language.model import Card, Game, Option, Value, say
 from card_specs.language.problems import Mark, PersonError, Problem, SpecError, nearest
+from card_specs.values import dataclass
 from deckgen import printers
 from deckgen.drawing import Drawing
 from deckgen.face import NO_BACK, Faces, backs_of, gathered

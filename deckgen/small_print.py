@@ -7,9 +7,10 @@ need two or three lines the band is asked to be higher.  Sizes in mm.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
+from card_specs.values import dataclass
 from deckgen import plain_text
 from deckgen.drawing import Drawing, Group, Matrix, Text
 from deckgen.impose import BAND_AIR, lay_out

@@ -11,8 +11,8 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from deckgen import small_print
 from deckgen.drawing import IDENTITY, Drawing, Matrix
 from deckgen.geometry import Rect

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from card_specs.values import dataclass
 from deckgen import fonts
 
 ICON_WIDTH = 1.2

@@ -10,10 +10,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.nodes import Scalar
 from card_specs.language.problems import Mark, Problems
+from card_specs.values import dataclass
 
 Value = int | bool | str
 Tree = tuple[str, tuple["Tree", ...], Value]

@@ -7,12 +7,13 @@ codes differ, counts are whole numbers.  Marks lead back to the spec.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from card_specs.language.arithmetic import Formula
 from card_specs.language.nodes import Node
 from card_specs.language.problems import Mark
+from card_specs.values import dataclass
 
 Words = Mapping[str, str]
 """A text in each of the spec's languages."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from card_specs.language.arithmetic import Formula, constant, read_formula
 from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Node, Scalar, Sequence
 from card_specs.language.shapes import Integer, Reading, Schema, Text, found
+from card_specs.values import dataclass
 
 _RANGE = r"\d{1,4}( *- *\d{1,4})?"
 _RANGES = rf"{_RANGE}( *, *{_RANGE})*"

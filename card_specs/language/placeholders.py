@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from card_specs.values import dataclass
 
 _PIECE = re.compile(r"\{([^{}\n]*)\}|(\*\*)|(?<!\w)(_)(?=\S)|(?<=\S)(_)(?!\w)")
 _FORM = re.compile(r"(.*?)\s*:\s*([a-z]+(?:-[a-z]+)?|[+-]|[^:|]+\|[^:|]+)")

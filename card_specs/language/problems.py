@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from card_specs.values import dataclass
 
 
 class PersonError(Exception):

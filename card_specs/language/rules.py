@@ -7,7 +7,7 @@ end, and what may answer for a player.  Everything is checked; marks lead back t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from types import MappingProxyType
 
@@ -20,6 +20,7 @@ from card_specs.language.tree import (
 from card_specs.language.types import (
     Type,
 )
+from card_specs.values import dataclass
 
 Words = Mapping[str, str]
 """A text in each of the spec's languages."""

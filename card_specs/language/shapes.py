@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Node, Scalar, Sequence
 from card_specs.language.problems import Mark, Problems, nearest
+from card_specs.values import dataclass
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

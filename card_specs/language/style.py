@@ -7,12 +7,13 @@ shapes and inheritance live here.  Lengths are mm from the trimmed card's top le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from types import MappingProxyType
 
 from card_specs.language.problems import Mark, PersonError
 from card_specs.language.style_values import Value
+from card_specs.values import dataclass
 
 INKS = ("full", "saver", "grey")
 """How much ink a print uses; a layer can say what it becomes under the last two."""

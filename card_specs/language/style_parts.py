@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language import nodes
 from card_specs.language.nodes import Node, Scalar, Sequence
@@ -27,6 +27,7 @@ from card_specs.language.style_values import (
     ValueProblem,
     formula,
 )
+from card_specs.values import dataclass
 
 Read = Callable[[Node], Value]
 Schema = Mapping[str, object]

@@ -11,12 +11,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Protocol
 
 from card_specs.language.nodes import Scalar
 from card_specs.language.problems import Mark
+from card_specs.values import dataclass
 
 Plain = float | str | bool | None
 """What a value comes to for one card."""

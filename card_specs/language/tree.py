@@ -12,13 +12,14 @@ Equality and hash look at the meaning, not at the place: two equal expressions a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import Enum
 from typing import ClassVar, Protocol
 
 from card_specs.language.phrases import filled
 from card_specs.language.problems import Mark
 from card_specs.language.types import Type
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
