@@ -8,7 +8,7 @@ in; knows no terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -165,7 +165,7 @@ class Practice:
 
     # --- showing ------------------------------------------------------------------------------
 
-    def _view(self) -> Mapping[str, Any]:
+    def _view(self) -> engine.View:
         return engine.view(self.table, self.state, self.me)
 
     def _list(self, moves: Sequence[str]) -> None:
@@ -179,11 +179,10 @@ class Practice:
         self.say("")
         self.say(f"— {self.texts['table']} —")
         view = self._view()
-        zones = {**view["public"]["zones"], **view["own"].get("zones", {})}
-        for name, cards in zones.items():
+        for name, cards in view.zones.items():
             if cards:
                 self.say(f"  {self._title(name)}: {self._cards(cards)}")
-        for name, value in view["public"]["counters"].items():
+        for name, value in view.public["counters"].items():
             if value not in (0, "", False):
                 self.say(f"  {self._title(name)}: {self._value(value)}")
 
@@ -230,17 +229,11 @@ def seated(
     check_bots([bot])
     players = players_named(number)
     table = engine.compile_table(game, variant, options, players)
-    lexicon = lexicon_of(game, table.rules, players)
+    lexicon = lexicon_of(game, table.program.rules, players)
     me = players[seat - 1]
-    return Practice(table, table.rules, lexicon, me, bot, seed, lang, say, hear)
+    return Practice(table, table.program.rules, lexicon, me, bot, seed, lang, say, hear)
 
 
-def _codes(view: Mapping[str, Any]) -> set[str]:
+def _codes(view: engine.View) -> set[str]:
     """All cards that a view shows."""
-    return set(_seen(view["public"].get("zones", {}))) | set(_seen(view["own"].get("zones", {})))
-
-
-def _seen(zones: Mapping[str, Any]) -> Iterator[str]:
-    for cards in zones.values():
-        if not isinstance(cards, int):
-            yield from cards
+    return {card for cards in view.zones.values() if not isinstance(cards, int) for card in cards}

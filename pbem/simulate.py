@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError, nearest
 from pbem import engine
 from pbem.bots import BOTS, Bot, Seat
+from pbem.engine.cards import loose
 from pbem.engine.chance import Fast
 from pbem.engine.lexicon import take_apart
+from pbem.engine.play import question_of
 from pbem.tally import Game, Tally
 
 MOST_MOVES = 100_000
@@ -58,28 +61,28 @@ def play_one(plan: Plan, table: engine.Table, index: int) -> Game:
     seed = f"simulate {plan.seed} {index}"
     chance, luck = Fast(seed), Fast(seed + " bots")
     names = plan.seated(index)
-    bots = {player: BOTS[name] for player, name in zip(table.players, names, strict=True)}
+    bots = [BOTS[name] for name in names]
     state = engine.start(table, chance)
-    cards = _cards(table, state)
-    counts = _Counts(table)
+    cards = _cards(state)
+    counts = _Counts()
     moves = 0
-    while asks := engine.asks(table, state):
-        player = list(asks)[luck.below(len(asks))] if len(asks) > 1 else next(iter(asks))
-        move = _choose(table, state, player, asks[player], bots[player], luck)
-        counts.count(engine.question(table, state), player, move, len(asks[player]))
-        state = engine.apply(table, state, player, move, chance)
+    while seats := engine.to_move(table, state):
+        seat = seats[luck.below(len(seats))] if len(seats) > 1 else seats[0]
+        legal = engine.moves(table, state, seat)
+        move = _choose(table, state, seat, legal, bots[seat], luck)
+        counts.count(_question(table, state), seat, table.texts[move], len(legal))
+        state = engine.apply(table, state, seat, move, chance)
         moves += 1
         if moves > MOST_MOVES:
             raise SimulationError(f"game {index} has not ended after {MOST_MOVES} moves")
     result = engine.result(table, state)
     if not result.over:
         raise SimulationError(f"game {index} stops: nobody is asked, and it is not over")
-    if _cards(table, state) != cards:
+    if _cards(state) != cards:
         raise SimulationError(f"game {index} has lost or gained a card")
-    seats = {player: seat for seat, player in enumerate(table.players)}
     return Game(
         bots=names,
-        winners=tuple(sorted(seats[player] for player in result.winners)),
+        winners=tuple(sorted(table.seats[player] for player in result.winners)),
         scores=tuple(result.scores.get(player, 0) for player in table.players),
         moves=moves,
         played=counts.played,
@@ -92,43 +95,50 @@ def play_one(plan: Plan, table: engine.Table, index: int) -> Game:
 class _Counts:
     """What is counted move by move."""
 
-    def __init__(self, table: engine.Table) -> None:
-        self.seats = {player: seat for seat, player in enumerate(table.players)}
+    def __init__(self) -> None:
         self.played: Counter[tuple[int, str]] = Counter()
         self.asked: Counter[str] = Counter()
         self.chosen: Counter[str] = Counter()
         self.verbs: Counter[str] = Counter()
 
-    def count(self, question: str, player: str, move: str, choices: int) -> None:
-        parts = take_apart(move)
+    def count(self, question: str, seat: int, move: str, choices: int) -> None:
+        parts = _parts(move)
         self.asked[question] += 1
         self.chosen[question] += choices > 1
         self.verbs[parts.verb] += 1
         for card in parts.cards:
-            self.played[self.seats[player], card] += 1
+            self.played[seat, card] += 1
+
+
+_parts = lru_cache(maxsize=10_000)(take_apart)
 
 
 def _choose(
     table: engine.Table,
     state: engine.State,
-    player: str,
-    moves: Sequence[str],
+    seat: int,
+    legal: Sequence[engine.Move],
     bot: Bot,
     luck: Fast,
-) -> str:
+) -> engine.Move:
     if bot.name == "random":
         # The view of a state costs more than all the rest of a random move.
-        return moves[luck.below(len(moves))]
+        return legal[luck.below(len(legal))]
+    player = table.players[seat]
+    texts = {table.texts[move]: move for move in legal}
     view = engine.view(table, state, player)
-    return bot.choose(Seat(table, player, view, moves, luck))
+    return texts[bot.choose(Seat(table, player, view, sorted(texts), luck))]
 
 
-def _cards(table: engine.Table, state: engine.State) -> Counter[str]:
+def _question(table: engine.Table, state: engine.State) -> str:
+    """The place in the spec of the question that is open."""
+    question = question_of(table.program, state)
+    return question.place if question is not None else ""
+
+
+def _cards(state: engine.State) -> Counter[str]:
     """All cards of a state, without the conditions they lie in."""
-    zones = engine.trace_state(table, state)["zones"]
-    return Counter(
-        card for cards in zones.values() for place in cards for card in engine.cards_of(place)
-    )
+    return Counter(card for zone in state.zones for place in zone for card in loose(place))
 
 
 # --- batches ---------------------------------------------------------------------------------

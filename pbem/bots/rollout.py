@@ -21,13 +21,12 @@ def play_out(
 ) -> engine.State:
     """The state after random moves to the end of the game, or after so many of them."""
     for _ in range(most_moves):
-        asks = engine.asks(table, state)
-        if not asks:
+        seats = engine.to_move(table, state)
+        if not seats:
             break
-        players = list(asks)
-        player = players[chance.below(len(players))] if len(players) > 1 else players[0]
-        moves = asks[player]
-        state = engine.apply(table, state, player, moves[chance.below(len(moves))], chance)
+        seat = seats[chance.below(len(seats))] if len(seats) > 1 else seats[0]
+        moves = engine.moves(table, state, seat)
+        state = engine.apply(table, state, seat, moves[chance.below(len(moves))], chance)
     return state
 
 

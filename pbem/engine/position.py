@@ -59,7 +59,11 @@ def position(
     given = dict(counters or {})
     given[TURN] = turn if turn is not None else given.get(TURN, table.players[0])
     given[DIRECTION] = direction or given.get(DIRECTION, CLOCKWISE)
-    set_counters(table, state, given)
+    # What is derived follows from the rest, whatever the file says.
+    rules = table.program.layout.counter_rules
+    derived = {name for name, counter in rules.items() if counter.derived is not None}
+    stored = {name: value for name, value in given.items() if name.split(".")[0] not in derived}
+    set_counters(table, state, stored)
     left = _place(table, state, zones)
     _put_rest(table, state, left, rest)
     return play.begin_turn(table, state, chance)

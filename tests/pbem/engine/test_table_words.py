@@ -24,7 +24,7 @@ def _table(name: str, variant: str, players: int) -> tuple[engine.Table, Lexicon
     if key not in _known:
         game, seats = load(name), players_named(players)
         table = engine.compile_table(game, variant, {}, seats)
-        _known[key] = table, lexicon_of(game, table.rules, seats)
+        _known[key] = table, lexicon_of(game, table.program.rules, seats)
     return _known[key]
 
 
