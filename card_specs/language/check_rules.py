@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from card_specs.language.check_endings import check_endings, check_loops
 from card_specs.language.check_secrets import check_secrets
@@ -67,13 +68,12 @@ def check_rules(game: Game, problems: Problems | None = None) -> Problems:
         return found
     wrong: dict[Problem, None] = {}
     useless: dict[object, Problem | None] = {}
-    for number, setting in enumerate(settings(game)):
-        if number == MOST_TABLES:
-            break
-        _check_table(game, setting, wrong, useless)
+    readable = True
+    for setting in islice(settings(game), MOST_TABLES):
+        readable = _check_table(game, setting, wrong, useless) and readable
     wrong.update(dict.fromkeys(_unread_options(game)))
     found.found += wrong
-    if not any(problem.level == "error" for problem in wrong):
+    if readable:
         found.found += [problem for problem in useless.values() if problem is not None]
     return found
 
@@ -83,13 +83,14 @@ def _check_table(
     setting: Setting,
     wrong: dict[Problem, None],
     useless: dict[object, Problem | None],
-) -> None:
+) -> bool:
+    """Check one table; false if its rules could not be read."""
     problems = Problems()
     table = TableReading(game, setting.variant, setting.options, setting.players, problems)
     rules = table.rules()
     wrong.update(dict.fromkeys(problems.found))
     if rules is None:
-        return
+        return False
     for problem in (*check_loops(rules), *check_secrets(rules)):
         wrong[problem] = None
     for key, verdict in (*verdicts(game, rules, table), *check_endings(game, rules)):
@@ -97,6 +98,7 @@ def _check_table(
             useless[key] = None
         else:
             useless[key] = verdict
+    return True
 
 
 def _unread_options(game: Game) -> Iterator[Problem]:

@@ -58,15 +58,15 @@ def read_zone(reading: Reading, syntax: Syntax) -> Zone:
 
 
 def _number(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, NUMBER, "the number")
+    return reading.wanted(syntax, NUMBER)
 
 
 def _player(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, PLAYER, "the player")
+    return reading.wanted(syntax, PLAYER)
 
 
 def _players(reading: Reading, syntax: Syntax) -> Expr:
-    return reading.wanted(syntax, PLAYERS, "the players")
+    return reading.wanted(syntax, PLAYERS)
 
 
 def _card(reading: Reading, syntax: Syntax) -> Expr:

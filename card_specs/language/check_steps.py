@@ -287,7 +287,7 @@ def _repeat(checking: Checking, fields: Fields, scope: Scope, place: str) -> Ste
         if reader.take("while"):
             condition = reading.truth(reader.expression())
         else:
-            times = reading.wanted(reader.sum(), NUMBER, "the number")
+            times = reading.wanted(reader.sum(), NUMBER)
             reader.expect("times", hint)
         reader.expect_end()
     except NotReadableError as wrong:

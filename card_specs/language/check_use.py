@@ -178,15 +178,16 @@ def _moves(rules: Rules, table: TableReading) -> Iterator[Verdict]:
     for node in walk(nodes):
         if not isinstance(node, Move | CardRules):
             continue
-        what = node.place
         condition = node.condition
-        impossible = condition is not None and constant(condition) is False
-        for argument in node.arguments:
-            impossible = impossible or _empty(argument, filled)
+        why = ""
+        if condition is not None and constant(condition) is False:
+            why = "its condition never holds"
+        elif any(_empty(argument, filled) for argument in node.arguments):
+            why = "there is never anything to choose"
         name = f"the move '{node.verb}'" if isinstance(node, Move) else f"'{node.kind}'"
-        problem = Problem(node.at, f"nobody can ever make {name}: its choices are always empty")
+        problem = Problem(node.at, f"nobody can ever make {name}: {why}")
         if isinstance(node, Move) or node.moment:
-            yield _judged("move", what, impossible, problem)
+            yield _judged("move", node.place, bool(why), problem)
 
 
 def _empty(argument: Argument, filled: set[str]) -> bool:

@@ -10,7 +10,7 @@ from card_specs.language.names import Names
 from card_specs.language.problems import Mark, Problem, Problems, nearest
 from card_specs.language.reading import Scope, read_text
 from card_specs.language.rules import Move
-from card_specs.language.rules_description import BLOCK_STEPS, LINE_STEP
+from card_specs.language.rules_description import BLOCK_STEPS, LINE_STEP, steps_wanted
 from card_specs.language.shapes import Fields
 from card_specs.language.shapes import Reading as Shapes
 from card_specs.language.tree import (
@@ -78,8 +78,7 @@ class Checking:
         if node is None:
             return ()
         if not isinstance(node, nodes.Sequence) or node.flow:
-            hint = "begin each step on its own line with '- '"
-            self.shapes.wrong(node, "a list of steps", hint)
+            steps_wanted(node, self.shapes)
             return ()
         found: list[Step] = []
         seen: set[str] = set()

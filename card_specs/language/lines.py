@@ -190,16 +190,24 @@ def _call(reader: Reader, rules: Mapping[str, object]) -> ReadLine:
 
 
 def _read(reader: Reader, form: Form, slots: dict[str, Read], after: tuple[str, ...]) -> None:
-    """Read what a form says; `after` are the words that may follow it."""
+    """Read what a form says; `after` are the words that may follow it.
+
+    Where a word is missing, those of the optional parts left out just before are named, too.
+    """
+    left_out: tuple[str, ...] = ()
     for index, part in enumerate(form):
-        if isinstance(part, str):
-            if not reader.take(part):
-                raise _missing(reader, _expected(form, index))
-        elif isinstance(part, Slot):
-            _read_slot(reader, part, slots)
-        else:
+        if isinstance(part, Group):
             follow = _firsts(form[index + 1 :]) or after
-            _read_group(reader, part, slots, follow)
+            if _read_group(reader, part, slots, follow):
+                left_out = ()
+            else:
+                left_out += _firsts((part,))
+            continue
+        if isinstance(part, Slot):
+            _read_slot(reader, part, slots)
+        elif not reader.take(part):
+            raise _missing(reader, (*left_out, part))
+        left_out = ()
 
 
 def _read_slot(reader: Reader, slot: Slot, slots: dict[str, Read]) -> None:
@@ -227,7 +235,8 @@ def _read_slot(reader: Reader, slot: Slot, slots: dict[str, Read]) -> None:
 
 def _read_group(
     reader: Reader, group: Group, slots: dict[str, Read], follow: tuple[str, ...]
-) -> None:
+) -> bool:
+    """Read the alternative that is there; false if the group is optional and left out."""
     word = reader.token.text
     for form in group.alternatives:
         firsts = _firsts((form[0],))
@@ -237,9 +246,10 @@ def _read_group(
         elif word not in firsts:
             continue
         _read(reader, form, slots, follow)
-        return
+        return True
     if not group.optional:
         raise _missing(reader, _firsts((group,)))
+    return False
 
 
 def _firsts(form: Form) -> tuple[str, ...]:
@@ -255,16 +265,6 @@ def _firsts(form: Form) -> tuple[str, ...]:
         if not part.optional:
             break
     return tuple(found)
-
-
-def _expected(form: Form, index: int) -> tuple[str, ...]:
-    """The words that may stand at a place: that of the form, and of optional groups before it."""
-    found: list[str] = []
-    for part in reversed(form[:index]):
-        if not isinstance(part, Group) or not part.optional:
-            break
-        found.extend(_firsts((part,)))
-    return (*found, str(form[index]))
 
 
 def _missing(reader: Reader, words: tuple[str, ...] | list[str]) -> NotReadableError:

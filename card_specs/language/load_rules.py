@@ -140,6 +140,8 @@ class TableReading:
         self.names = self.declaring.names
         groups = self.tree.get("moves")
         named = {key.text: value for key, value in groups} if isinstance(groups, Mapping) else {}
+        if groups is not None and not isinstance(groups, Mapping):
+            self.declaring.reading.wrong(groups, "a mapping of names to lists of moves")
         self.effect_rules: dict[str, RuleRules] = {}
         deck = self.tree.get("deck")
         self.deck = deck.text if isinstance(deck, Scalar) else ""

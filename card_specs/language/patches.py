@@ -88,14 +88,12 @@ def _only_patch(node: Mapping) -> Mapping:
 
 
 def apply(base: Node, patch: Mapping, problems: Problems) -> Node:
-    """The base with one patch: what it sets, then removes, then inserts."""
+    """The base with one patch: what it sets, then what it inserts, then what it removes."""
     fields = VARIANT_PATCH.read(patch, Reading(problems))
     assert fields is not None
     found = base
     for path, (key, value) in fields.entries("set").items():
         found = edit(found, key, path, _setting(value), problems)
-    for removed in _removals(fields):
-        found = edit(found, removed, removed.text, _remove, problems)
     for path, (key, steps) in fields.entries("insert").items():
         before, _, side = path.rpartition(".")
         if side not in ("after", "before") or not before:
@@ -103,6 +101,8 @@ def apply(base: Node, patch: Mapping, problems: Problems) -> Node:
             problems.add(key.mark, f"'{path}' does not end in .after or .before", hint)
         elif isinstance(steps, Sequence):
             found = edit(found, key, before, _inserting(steps, side), problems)
+    for removed in _removals(fields):
+        found = edit(found, removed, removed.text, _remove, problems)
     return found
 
 

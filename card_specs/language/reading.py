@@ -131,12 +131,14 @@ class Reading:
         hint = "compare it, for example with > 0" if kind is Kind.NUMBER else "compare it with =="
         return self.wrong(syntax.at, f"{found.type} is no condition", hint)
 
-    def wanted(self, syntax: Syntax, wanted: Type, what: str) -> Expr:
-        """An expression that must be of a type; `what` begins the message, as `the number`."""
+    def wanted(self, syntax: Syntax, wanted: Type, what: str = "") -> Expr:
+        """An expression that must be of a type; `what` begins the message, as `the limit`."""
         found = self.typed(syntax, wanted)
         if fits(found.type, wanted):
             return found
-        return self.wrong(syntax.at, f"{what} must be {wanted}, this is {found.type}")
+        belongs = f"{what} must be {wanted}" if what else f"here belongs {wanted}"
+        hint = "put it in square brackets" if found.type.many == wanted else ""
+        return self.wrong(syntax.at, f"{belongs}, this is {found.type}", hint)
 
     def candidate(self, at: int) -> Candidate | None:
         """The innermost `it`, if it is a card or a code."""
@@ -198,5 +200,5 @@ def read_text(
     elif wanted.kind is Kind.UNKNOWN:
         found = reading.typed(syntax)
     else:
-        found = reading.wanted(syntax, wanted, "the value")
+        found = reading.wanted(syntax, wanted)
     return found, "me" in reading.facts

@@ -70,8 +70,8 @@ def _bracket(reading: Reading, syntax: Bracket, expected: Type) -> Expr:
 
 @reads(Span)
 def _span(reading: Reading, syntax: Span, expected: Type) -> Expr:
-    low = reading.wanted(syntax.low, NUMBER, "the first number")
-    high = reading.wanted(syntax.high, NUMBER, "the last number")
+    low = reading.wanted(syntax.low, NUMBER)
+    high = reading.wanted(syntax.high, NUMBER)
     return Range(reading.mark(syntax.at), NUMBERS, low, high)
 
 
@@ -118,7 +118,7 @@ def _simple(reading: Reading, syntax: Pick, of: Expr) -> Expr:
         return AllBut(mark, of.type, _ENDS[word.split()[-1]], of)
     number = None
     if syntax.number is not None:
-        number = reading.wanted(syntax.number, NUMBER, f"the number after '{word}'")
+        number = reading.wanted(syntax.number, NUMBER)
     if word == "item":
         assert number is not None
         return Item(mark, of.type.item, number, of)
@@ -153,7 +153,7 @@ def _folded(reading: Reading, syntax: Pick, of: Expr) -> Expr:
             return reading.wrong(syntax.at, message, f"write: {syntax.word} of … by NUMBER")
         by: Expr = Candidate(mark, NUMBER, level)
     else:
-        by = reading.inside(of.type.item).wanted(syntax.by, NUMBER, "what stands after 'by'")
+        by = reading.inside(of.type.item).wanted(syntax.by, NUMBER)
     return Folded(mark, NUMBER, Fold(syntax.word), of, by, level)
 
 
@@ -161,7 +161,7 @@ def _ranked(reading: Reading, syntax: Pick, of: Expr) -> Expr:
     if syntax.by is None:
         hint = f"write: {syntax.word} of … by NUMBER"
         return reading.wrong(syntax.at, f"'{syntax.word} of' needs 'by'", hint)
-    by = reading.inside(of.type.item).wanted(syntax.by, NUMBER, "what stands after 'by'")
+    by = reading.inside(of.type.item).wanted(syntax.by, NUMBER)
     highest = syntax.word == "highest"
     return Ranked(reading.mark(syntax.at), of.type, highest, of, by, reading.scope.level)
 

@@ -82,7 +82,7 @@ def _name(reading: Reading, syntax: Name, expected: Type) -> Expr:
         or _value(reading, at, text)
         or _word(reading, at, text, expected)
         or _code(reading, syntax)
-        or _unknown(reading, at, text)
+        or _unknown(reading, at, text, expected)
     )
 
 
@@ -233,7 +233,7 @@ def _option(reading: Reading, at: int, text: str) -> Expr:
     return Word(mark, Type(Kind.WORD, text), value)
 
 
-def _unknown(reading: Reading, at: int, text: str) -> Expr:
+def _unknown(reading: Reading, at: int, text: str, expected: Type) -> Expr:
     names = reading.names
     sort = "state" if text in STATES else names.sort_of(text)
     if sort in ("card attribute", "tag", "kind", "state"):
@@ -241,6 +241,11 @@ def _unknown(reading: Reading, at: int, text: str) -> Expr:
         message = f"'{text}' is a card's: say of which card"
         return reading.wrong(at, message, f"write {form}, or use it in [cards where …]")
     known = {*names.values(), *reading.scope.locals}
+    if expected.kind is Kind.WORD:
+        words = _words(reading, expected)
+        hint = nearest(text, words)
+        if hint.startswith("did") or not nearest(text, known).startswith("did"):
+            return reading.wrong(at, f"'{text}' is no word of {expected.words}", hint)
     return reading.wrong(at, f"there is nothing called '{text}' here", nearest(text, known))
 
 

@@ -38,7 +38,7 @@ def _unary(reading: Reading, syntax: Unary, expected: Type) -> Expr:
     mark = reading.mark(syntax.at)
     if syntax.operator == "not":
         return Not(mark, TRUTH, reading.truth(syntax.operand))
-    operand = reading.wanted(syntax.operand, NUMBER, "what '-' stands before")
+    operand = reading.wanted(syntax.operand, NUMBER)
     if isinstance(operand, Number):
         return Number(mark, NUMBER, -operand.value)
     return Negative(mark, NUMBER, operand)
@@ -128,7 +128,7 @@ def _compare(reading: Reading, syntax: Binary) -> Expr:
         hint = "write the condition itself, or 'not' before it"
         return reading.wrong(syntax.operator_at, "truths are not compared", hint)
     if syntax.operator not in ("==", "!=") and one != NUMBER:
-        message = f"'{syntax.operator}' compares numbers, these are {one}"
+        message = f"'{syntax.operator}' compares numbers, this is {one}"
         return reading.wrong(syntax.operator_at, message)
     return found
 

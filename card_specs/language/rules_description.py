@@ -6,8 +6,6 @@ it.  Expressions and one-line steps are texts here; their own readers look insid
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from card_specs.language.nodes import Node, Scalar, Sequence
 from card_specs.language.shapes import (
     Anything,
@@ -24,6 +22,7 @@ from card_specs.language.shapes import (
     Shape,
     Text,
 )
+from card_specs.values import dataclass
 
 NAME = Text("a name of small letters, digits and _", "[a-z][a-z0-9_]*", "for example big_wheel")
 ARGUMENT = Text("a name in capitals", "[A-Z][A-Z0-9_]*", "for example CARD")
@@ -47,6 +46,15 @@ class Expression:
         return {"type": ["string", "number", "boolean", "array"]}
 
 
+def steps_wanted(node: Node, reading: Reading) -> None:
+    """Report what is no list of steps."""
+    hint = "begin each step on its own line with '- '"
+    if isinstance(node, Sequence):
+        reading.problems.add(node.mark, "steps do not stand in square brackets", hint)
+    else:
+        reading.wrong(node, "a list of steps", hint)
+
+
 @dataclass(frozen=True)
 class Steps:
     """A list of steps."""
@@ -56,8 +64,7 @@ class Steps:
     def read(self, node: Node, reading: Reading) -> Node | None:
         if isinstance(node, Sequence) and not node.flow:
             return node
-        hint = "begin each step on its own line with '- '"
-        reading.wrong(node, self.wanted, hint)
+        steps_wanted(node, reading)
         return None
 
     def schema(self) -> Schema:
@@ -225,7 +232,7 @@ IF = Record(
 FOR_EACH = Record(
     "step 'for each'",
     (
-        Field("for each", Text(), "player, card, word, number or code, a name, 'in', a list"),
+        Field("for each", Later(Text()), "player, card, word, number, code; a name; 'in'; a list"),
         Field("do", Steps(), "the steps", required=True),
         Field("id", NAME, "a name for patches"),
     ),
@@ -233,7 +240,7 @@ FOR_EACH = Record(
 REPEAT = Record(
     "step 'repeat'",
     (
-        Field("repeat", Text(), "'N times' or 'while CONDITION'"),
+        Field("repeat", Later(Text()), "'N times' or 'while CONDITION'"),
         Field("do", Steps(), "the steps", required=True),
         Field("id", NAME, "a name for patches"),
     ),
