@@ -49,7 +49,7 @@ def _own(made: Any, eq: bool) -> dict[str, Any]:
     """The functions that depend on the class's fields."""
     fields = dataclasses.fields(made)
     names: dict[str, Any] = {"_missing": dataclasses.MISSING}
-    arguments, body = ["self"], ["values = self.__dict__"]
+    arguments, body = ["self"], ["__dict = self.__dict__"]
     for field in fields:
         argument, line = _taken(field, names)
         arguments += argument
@@ -79,15 +79,15 @@ def _taken(field: dataclasses.Field[Any], names: dict[str, Any]) -> tuple[list[s
     if field.default_factory is not dataclasses.MISSING:
         names[default] = field.default_factory
         if not field.init:
-            return [], [f"values[{name!r}] = {default}()"]
+            return [], [f"__dict[{name!r}] = {default}()"]
         given = f"{default}() if {name} is _missing else {name}"
-        return [f"{name}=_missing"], [f"values[{name!r}] = {given}"]
+        return [f"{name}=_missing"], [f"__dict[{name!r}] = {given}"]
     if not field.init:
         return [], []
     if field.default is dataclasses.MISSING:
-        return [name], [f"values[{name!r}] = {name}"]
+        return [name], [f"__dict[{name!r}] = {name}"]
     names[default] = field.default
-    return [f"{name}={default}"], [f"values[{name!r}] = {name}"]
+    return [f"{name}={default}"], [f"__dict[{name!r}] = {name}"]
 
 
 def _compared(field: dataclasses.Field[Any]) -> bool:

@@ -68,6 +68,20 @@ def own_ways(make: Make) -> Any:
     return Card
 
 
+def awkward_names(make: Make) -> Any:
+    @make(frozen=True)
+    class Card:
+        """Fields with the names that the functions themselves might use."""
+
+        code: str
+        values: tuple[str, ...] = ("a",)
+        other: int = 1
+        fields: int = 2
+        names: list[int] = field(default_factory=list, hash=False)
+
+    return Card
+
+
 def by_identity(make: Make) -> Any:
     @make(frozen=True, eq=False)
     class Card:
@@ -78,7 +92,7 @@ def by_identity(make: Make) -> Any:
     return Card
 
 
-@pytest.mark.parametrize("recipe", [plain, fielded, own_ways])
+@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, awkward_names])
 def test_values_behave_the_same(recipe: Callable[[Make], Any]) -> None:
     ours, theirs = recipe(OURS), recipe(THEIRS)
     one, other = ours("R7"), theirs("R7")
