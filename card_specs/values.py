@@ -16,19 +16,28 @@ from typing import TYPE_CHECKING, Any
 __all__ = ["dataclass"]
 
 
-def _dataclass(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, **more: Any) -> Any:
+def _dataclass(
+    cls: Any = None,
+    /,
+    *,
+    frozen: bool = False,
+    eq: bool = True,
+    slots: bool = False,
+    **more: Any,
+) -> Any:
     """`dataclasses.dataclass`, quick where a class is frozen and plain otherwise."""
     if cls is None:
-        return lambda made: _dataclass(made, frozen=frozen, eq=eq, **more)
+        return lambda made: _dataclass(made, frozen=frozen, eq=eq, slots=slots, **more)
     if not frozen or more or _is_special(cls):
-        return dataclasses.dataclass(cls, frozen=frozen, eq=eq, **more)
+        return dataclasses.dataclass(cls, frozen=frozen, eq=eq, slots=slots, **more)
     cls.__doc__ = cls.__doc__ or cls.__name__  # without one, a signature would be worked out
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
     made.__dataclass_params__.frozen = True
-    own = _own(made, eq)
+    own = _own(made, eq, slots)
     for name, function in own.items():
         function.__qualname__ = f"{cls.__qualname__}.{name}"
-    for name, function in {**_SHARED, **own}.items():
+    shared = {**_SHARED, **_PICKLED} if slots else _SHARED
+    for name, function in {**shared, **own}.items():
         if cls.__dict__.get(name) is None:
             setattr(made, name, function)
     return made
@@ -45,15 +54,17 @@ def _is_special(cls: Any) -> bool:
     )
 
 
-def _own(made: Any, eq: bool) -> dict[str, Any]:
+def _own(made: Any, eq: bool, slots: bool) -> dict[str, Any]:
     """The functions that depend on the class's fields."""
     fields = dataclasses.fields(made)
-    names: dict[str, Any] = {"_missing": dataclasses.MISSING}
-    arguments, body = ["self"], ["__dict = self.__dict__"]
+    names: dict[str, Any] = {"__missing": dataclasses.MISSING, "__set": object.__setattr__}
+    arguments, body = ["self"], ["pass" if slots else "__dict = self.__dict__"]
     for field in fields:
-        argument, line = _taken(field, names)
+        argument, value = _taken(field, names)
         arguments += argument
-        body += line
+        if value:
+            name = repr(field.name)
+            body.append(f"__set(self, {name}, {value})" if slots else f"__dict[{name}] = {value}")
     if hasattr(made, "__post_init__"):
         body.append("self.__post_init__()")
     code = f"def __init__({', '.join(arguments)}):\n " + "\n ".join(body)
@@ -73,21 +84,18 @@ def _own(made: Any, eq: bool) -> dict[str, Any]:
     return functions
 
 
-def _taken(field: dataclasses.Field[Any], names: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """A field's argument, and the line that keeps it; what they need is put into `names`."""
-    name, default = field.name, f"_default_{field.name}"
+def _taken(field: dataclasses.Field[Any], names: dict[str, Any]) -> tuple[list[str], str]:
+    """A field's argument and the value to keep; what they need is put into `names`."""
+    name, default = field.name, f"__default_{field.name}"
     if field.default_factory is not dataclasses.MISSING:
         names[default] = field.default_factory
         if not field.init:
-            return [], [f"__dict[{name!r}] = {default}()"]
-        given = f"{default}() if {name} is _missing else {name}"
-        return [f"{name}=_missing"], [f"__dict[{name!r}] = {given}"]
-    if not field.init:
-        return [], []
+            return [], f"{default}()"
+        return [f"{name}=__missing"], f"{default}() if {name} is __missing else {name}"
     if field.default is dataclasses.MISSING:
-        return [name], [f"__dict[{name!r}] = {name}"]
+        return ([name], name) if field.init else ([], "")
     names[default] = field.default
-    return [f"{name}={default}"], [f"__dict[{name!r}] = {name}"]
+    return ([f"{name}={default}"], name) if field.init else ([], default)
 
 
 def _compared(field: dataclasses.Field[Any]) -> bool:
@@ -115,6 +123,16 @@ def _repr(self: Any) -> str:
     return f"{self.__class__.__qualname__}({shown})"
 
 
+def _getstate(self: Any) -> list[Any]:
+    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+
+
+def _setstate(self: Any, state: list[Any]) -> None:
+    for field, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, field.name, value)
+
+
+_PICKLED = {"__getstate__": _getstate, "__setstate__": _setstate}
 _SHARED = {"__setattr__": _setattr, "__delattr__": _delattr, "__repr__": _repr}
 
 if TYPE_CHECKING:

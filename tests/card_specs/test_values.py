@@ -82,6 +82,20 @@ def awkward_names(make: Make) -> Any:
     return Card
 
 
+def slotted(make: Make) -> Any:
+    @make(frozen=True, slots=True)
+    class Card:
+        """A card."""
+
+        kind: ClassVar[str] = "card"
+        code: str
+        copies: int = 1
+        tags: list[str] = field(default_factory=list, hash=False)
+        told: int = field(default=3, init=False)
+
+    return Card
+
+
 def by_identity(make: Make) -> Any:
     @make(frozen=True, eq=False)
     class Card:
@@ -92,7 +106,7 @@ def by_identity(make: Make) -> Any:
     return Card
 
 
-@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, awkward_names])
+@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, awkward_names, slotted])
 def test_values_behave_the_same(recipe: Callable[[Make], Any]) -> None:
     ours, theirs = recipe(OURS), recipe(THEIRS)
     one, other = ours("R7"), theirs("R7")
@@ -111,7 +125,7 @@ def test_values_behave_the_same(recipe: Callable[[Make], Any]) -> None:
     assert ours.__doc__ == theirs.__doc__
 
 
-@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, by_identity])
+@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, slotted, by_identity])
 def test_values_stay_as_they_are(recipe: Callable[[Make], Any]) -> None:
     for make in (OURS, THEIRS):
         card = recipe(make)("R7")
@@ -191,5 +205,20 @@ class Kept:
     copies: int = 1
 
 
+@OURS(frozen=True, slots=True)
+class Slotted:
+    """The same without a dictionary."""
+
+    code: str
+    copies: int = 1
+
+
 def test_values_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(Kept("R7", 2))) == Kept("R7", 2)
+    assert pickle.loads(pickle.dumps(Slotted("R7", 2))) == Slotted("R7", 2)
+
+
+def test_slots_hold_no_more() -> None:
+    assert not hasattr(Slotted("R7"), "__dict__")
+    assert Slotted.__slots__ == ("code", "copies")
+    assert Kept("R7").__dict__ == {"code": "R7", "copies": 1}
