@@ -31,7 +31,11 @@ def _dataclass(
     if not frozen or more or _is_special(cls):
         return dataclasses.dataclass(cls, frozen=frozen, eq=eq, slots=slots, **more)
     cls.__doc__ = cls.__doc__ or cls.__name__  # without one, a signature would be worked out
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    # A class that inherits from a frozen one has to be declared frozen, which costs a little more.
+    heir = any(dataclasses.is_dataclass(base) for base in cls.__mro__[1:])
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, slots=slots)(
+        cls
+    )
     made.__dataclass_params__.frozen = True
     own = _own(made, eq, slots)
     for name, function in own.items():
@@ -44,14 +48,15 @@ def _dataclass(
 
 
 def _is_special(cls: Any) -> bool:
-    """Whether a class inherits from a dataclass, or has arguments that are no plain fields."""
-    if any(dataclasses.is_dataclass(base) for base in cls.__mro__[1:]):
-        return True
-    kinds = [str(kind) for kind in inspect.get_annotations(cls).values()]
-    fields = [value for value in vars(cls).values() if isinstance(value, dataclasses.Field)]
-    return any("InitVar" in kind or "KW_ONLY" in kind for kind in kinds) or any(
-        field.kw_only is True for field in fields
-    )
+    """Whether a class or what it inherits from has arguments that are no plain fields."""
+    for base in cls.__mro__[:-1]:
+        kinds = [str(kind) for kind in inspect.get_annotations(base).values()]
+        if any("InitVar" in kind or "KW_ONLY" in kind for kind in kinds):
+            return True
+        fields = getattr(base, "__dataclass_fields__", None) or vars(base)
+        if any(getattr(field, "kw_only", False) is True for field in fields.values()):
+            return True
+    return False
 
 
 def _own(made: Any, eq: bool, slots: bool) -> dict[str, Any]:

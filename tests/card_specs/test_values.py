@@ -96,6 +96,23 @@ def slotted(make: Make) -> Any:
     return Card
 
 
+def heir(make: Make) -> Any:
+    @make(frozen=True, slots=True)
+    class Base:
+        """What others are."""
+
+        code: str
+        mark: int = field(default=7, compare=False)
+
+    @make(frozen=True, slots=True)
+    class Card(Base):
+        """One of them."""
+
+        copies: int = 1
+
+    return Card
+
+
 def by_identity(make: Make) -> Any:
     @make(frozen=True, eq=False)
     class Card:
@@ -106,7 +123,7 @@ def by_identity(make: Make) -> Any:
     return Card
 
 
-@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, awkward_names, slotted])
+@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, awkward_names, slotted, heir])
 def test_values_behave_the_same(recipe: Callable[[Make], Any]) -> None:
     ours, theirs = recipe(OURS), recipe(THEIRS)
     one, other = ours("R7"), theirs("R7")
@@ -125,7 +142,7 @@ def test_values_behave_the_same(recipe: Callable[[Make], Any]) -> None:
     assert ours.__doc__ == theirs.__doc__
 
 
-@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, slotted, by_identity])
+@pytest.mark.parametrize("recipe", [plain, fielded, own_ways, slotted, heir, by_identity])
 def test_values_stay_as_they_are(recipe: Callable[[Make], Any]) -> None:
     for make in (OURS, THEIRS):
         card = recipe(make)("R7")
@@ -182,6 +199,12 @@ def test_more_is_left_to_the_standard_library() -> None:
         copies: int = 1
 
     @OURS(frozen=True)
+    class Named:
+        """Made by names alone."""
+
+        code: str = field(kw_only=True)
+
+    @OURS(frozen=True)
     class Told:
         """Made with something that is not kept."""
 
@@ -194,7 +217,7 @@ def test_more_is_left_to_the_standard_library() -> None:
     assert counter == Counter(5)
     assert Derived("R7", 2) == Derived("R7", 2) != Derived("R7", 3)
     assert repr(Derived("R7")).endswith("Derived(code='R7', copies=1)")
-    assert Told("R7", True).code == "R7"
+    assert Told("R7", True).code == Named(code="R7").code == "R7"
 
 
 @OURS(frozen=True)
