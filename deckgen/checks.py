@@ -6,15 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from card_specs.language.check_rules import check_rules, has_rules
 from card_specs.language.deck import deck
 from card_specs.language.load import load
+from card_specs.language.load_rules import rules_for
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, Problem, Problems, SpecError
+from card_specs.language.prose import Prose
 from deckgen.face_checks import check_look
 
-Check = Callable[[Game, Problems], None]
+Check = Callable[[Game, Problems], object]
 
-CHECKS: tuple[Check, ...] = (check_look,)
+CHECKS: tuple[Check, ...] = (check_look, check_rules)
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 
 
@@ -65,6 +68,21 @@ def _check_spec(spec: str) -> Checked:
     cards = deck(game)
     total = sum(card.copies for card in cards)
     return Checked(spec, found, f"{spec}: {total} cards, {len(cards)} faces, no errors")
+
+
+def in_words(name: str) -> str:
+    """The rules of a spec read back in each of its languages; nothing of a deck without rules."""
+    if name.lower().endswith(".pdf"):
+        return ""
+    game = load(name)
+    if not has_rules(game):
+        return ""
+    rules = rules_for(game)
+    parts = []
+    for language in game.languages:
+        lines = Prose(game, rules, language).everything()
+        parts.append(f"\n{game.title.get(language, game.id)} ({language})\n\n" + "\n".join(lines))
+    return "\n".join(parts) + "\n"
 
 
 def _problem_data(problem: Problem) -> dict[str, object]:

@@ -17,6 +17,9 @@ def check(
         typer.Argument(metavar="SPEC...", help="YAML files, bundled games, or PDFs of decks."),
     ],
     as_json: arguments.Json = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="Read the rules back in words: is that what you meant?")
+    ] = False,
 ) -> None:
     """Check specs (or printed decks): every problem with its line and what to try.
 
@@ -31,5 +34,7 @@ def check(
         sys.stderr.write("".join(f"{problem}\n" for problem in result.problems))
         if result.said:
             typer.echo(result.said)
+        if words and result.good:
+            typer.echo(checks.in_words(result.name), nl=False)
     if not all(result.good for result in results):
         raise typer.Exit(1)

@@ -70,6 +70,13 @@ def test_check_says_what_is_right() -> None:
     assert out.startswith("cinco: 135 cards, 57 faces, no errors\nseis: 108 cards")
 
 
+def test_check_reads_rules_back() -> None:
+    code, out, err = deckgen("check", "seis", "--words")
+    assert (code, err) == (0, "")
+    assert "DAD: Before your throw: set the throws of this turn to 2." in out
+    assert "DAD: Antes de lanzar: pon los lanzamientos de este turno en 2." in out
+
+
 def test_check_says_everything_that_is_wrong() -> None:
     name = "tests/bad_specs/structure/several.yaml"
     code, out, err = deckgen("check", name)
