@@ -89,7 +89,7 @@ class Faces:
         face = self._face(name, False, ink, card.kind.mark)
         about = About(self.game, card, language)
         drawer = _Drawer(self, face, about, self._looks[card.kind.name], ink, size or self.card)
-        return drawer.whole(f"card {card.local_code(language)}")
+        return drawer.whole(named(card, language, ink))
 
     def layers(
         self, card: Card, language: str, ink: str = "full"
@@ -98,7 +98,7 @@ class Faces:
         face = self._face(self.face_of(card.kind), False, ink, card.kind.mark)
         about = About(self.game, card, language)
         drawer = _Drawer(self, face, about, self._looks[card.kind.name], ink, self.card)
-        return drawer.layers(f"card {card.local_code(language)}")
+        return drawer.layers(named(card, language, ink))
 
     def draw_back(
         self,
@@ -131,6 +131,12 @@ class Faces:
             find = self.style.back if back else self.style.face
             self._faces[key] = find(name, ink)
         return self._faces[key]
+
+
+def named(card: Card, language: str, ink: str = "full") -> str:
+    """A card's print in messages: `card PUN (es)`, `card PUN (es, saver)`."""
+    how = language if ink == "full" else f"{language}, {ink}"
+    return f"card {card.local_code(language)} ({how})"
 
 
 def _below(path: Path, folder: Path) -> bool:
@@ -182,7 +188,7 @@ class _Drawer:
             found.append((layer, self.layer(layer, self.scope)))
         if self.grid != self.size:
             found = adapted(found, self.grid, self.size)
-        self.tell(f"{what} ({self.scope.language})" if self.scope.about.card else what)
+        self.tell(what)
         return found
 
     def tell(self, what: str) -> None:

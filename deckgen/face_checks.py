@@ -16,7 +16,7 @@ from card_specs.language.style import INKS, Layer
 from deckgen import palette
 from deckgen.drawing import Colour, Text
 from deckgen.drawing import Mark as Painted
-from deckgen.face import Faces, backs_of, gathered
+from deckgen.face import Faces, backs_of, gathered, named
 from deckgen.face_text import LEAST
 from deckgen.geometry import Rect
 from deckgen.grounds import Placed, colour_at, flat, seen_at
@@ -60,7 +60,7 @@ def _draw_all(faces: Faces, language: str, ink: str) -> Iterator[Problem]:
             yield from error.problems
             continue
         if ink != "grey":
-            what = f"card {card.local_code(language)} ({language})"
+            what = named(card, language, ink)
             yield from _with_name(what, check_letters(layers, faces.card.safe))
     for name, mark in backs_of(cards).items():
         try:

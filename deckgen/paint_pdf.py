@@ -26,6 +26,7 @@ __all__ = ["drawing_fonts", "paint", "registered"]
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_DOT = 0.001  # mm
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -128,7 +129,7 @@ class _Brush:
             self.out.append(number(stroke.width) + " w")
         if stroke.dash != state.dash:
             state.dash = stroke.dash
-            self.out.append(f"[{' '.join(map(number, stroke.dash))}] 0 d")
+            self.out.append(f"[{' '.join(map(number, _dots(stroke.dash)))}] 0 d")
         if stroke.cap != state.cap:
             state.cap = stroke.cap
             self.out.append(f"{_CAPS[stroke.cap]} J")
@@ -163,6 +164,21 @@ class _Brush:
             ImageReader(BytesIO(picture.data)), 0, 0, picture.width, picture.height, mask="auto"
         )
         self.out.append("Q")
+
+
+def _dots(dash: tuple[float, ...]) -> tuple[float, ...]:
+    """Dashes of no length, which are dots, a micrometre long.
+
+    PDFium, which prints from many browsers, makes them a tenth of a unit long, so that a row of
+    dots drifts by 0.1 mm from one to the next.
+    """
+    if 0 not in dash[::2]:
+        return dash
+    out = list(dash)
+    for i in range(0, len(out) - 1, 2):
+        if out[i] == 0:
+            out[i], out[i + 1] = _DOT, max(0.0, out[i + 1] - _DOT)
+    return tuple(out)
 
 
 @lru_cache(maxsize=4096)
