@@ -28,6 +28,7 @@ from pbem.engine.play import (
     to_move,
 )
 from pbem.engine.position import position
+from pbem.engine.sampling import determinize
 from pbem.engine.saving import LoadError, dump, load
 from pbem.engine.state import Move, State, clone
 from pbem.engine.table import Table, TableError, compile_table
@@ -51,6 +52,7 @@ __all__ = [
     "compile_table",
     "counter_names",
     "deadline",
+    "determinize",
     "dump",
     "load",
     "moves",

@@ -40,18 +40,18 @@ class Askers:
     def opened(self, state: State, frame: Frame, question: Question, who: tuple[int, ...]) -> Any:
         """Put a question to several."""
         sizes = None
-        if question.secret:
+        if question.secret and question.how is not How.WINDOW:
             sizes = tuple(len(state.zones[index]) for index in self.sized)
         frame[question.slot] = Asking(who=who, todo=who, sizes=sizes)
         if question.how is How.WINDOW:
             return self._window(state, frame, question)
-        return self._gone_through(state, frame, question)
+        return self.gone_through(state, frame, question)
 
     def went_on(self, state: State, frame: Frame, question: Question, seat: int) -> Any:
         """A move has been carried out."""
         asking: Asking = frame[question.slot]
         if question.how is How.EACH:
-            return self._gone_through(state, frame, question)
+            return self.gone_through(state, frame, question)
         if question.how is How.SEALED:
             return self._next_sealed(state, frame, question)
         if question.how is How.FIRST:
@@ -65,7 +65,7 @@ class Askers:
         asking: Asking = frame[question.slot]
         if question.how is How.EACH:
             frame[question.slot] = asking._replace(todo=(seat, *asking.todo))
-            return self._gone_through(state, frame, question)
+            return self.gone_through(state, frame, question)
         if question.how is How.WINDOW:
             frame[question.slot] = asking._replace(passes=0)
             return self._window(state, frame, question)
@@ -80,7 +80,7 @@ class Askers:
             return self._window(state, frame, question)
         if question.how is How.SEALED:
             return self._next_sealed(state, frame, question)
-        return self._gone_through(state, frame, question)
+        return self.gone_through(state, frame, question)
 
     def answer(self, state: State, frame: Frame, question: Question, seat: int, move: Move) -> Any:
         """One of several answers (a window asks one player at a time, like any other question)."""
@@ -95,7 +95,7 @@ class Askers:
 
     # --- going through the players ----------------------------------------------------------------
 
-    def _gone_through(self, state: State, frame: Frame, question: Question) -> Any:
+    def gone_through(self, state: State, frame: Frame, question: Question) -> Any:
         """Look at those not looked at yet: ask them, or let an order or the rules answer."""
         asking: Asking = frame[question.slot]
         while asking.todo:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from card_specs.language.tree import Expr
 from pbem.engine import emit
 from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, stmts
 from pbem.engine.flow import Writer
+from pbem.engine.scope import Scope
 from pbem.engine.stops import Procedure
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 
 def call_plain(
@@ -32,13 +34,18 @@ def call_flow(
     writer: Writer,
     place: str,
     line: int,
+    trees: Sequence[Expr] = (),
 ) -> None:
-    """A call that may stop: push its frame; the writer goes on where it comes back to."""
+    """A call that may stop: push its frame; the writer goes on where it comes back to.
+
+    `trees` are the arguments as the spec has them, where it does.
+    """
     if not c.stops.framed(procedure):
         writer.add(call_plain(c, procedure, arguments, here), line)
         return
     unit, entry = c.entry(procedure)
-    point = c.points.new(place, here.unit)
+    point = c.points.new(place, here.unit, here.scope)
+    point.called, point.arguments = procedure, arguments_of(trees, here.scope)
     after = c.blocks.block(line)
     after.entries = 1
     point.block = after
@@ -58,3 +65,8 @@ def call_flow(
         line,
     )
     writer.start(after)
+
+
+def arguments_of(trees: Sequence[Expr], scope: Scope) -> tuple[Recipe, ...]:
+    """How to find other values for a call's arguments."""
+    return tuple(Recipe(tree, scope) for tree in trees)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from card_specs.language import tree as t
+from card_specs.language.problems import Mark
 from card_specs.language.rules import Rules
 from card_specs.language.tree import Block as StepList
 from card_specs.language.tree import Step
@@ -32,7 +33,7 @@ from pbem.engine.question import Question
 from pbem.engine.scope import Scope
 from pbem.engine.stops import Procedure, Stops, all_steps, step_lists, sure_locals
 from pbem.engine.trees import Trees
-from pbem.engine.units import FIRST_LOCAL, Here, Unit
+from pbem.engine.units import FIRST_LOCAL, Here, Recipe, Unit
 from pbem.engine.values import Values
 
 Plain = Callable[["Compiler", Any, Here], list[ast.stmt]]
@@ -104,10 +105,17 @@ class Compiler:
 
     # --- locals ---------------------------------------------------------------------------------
 
-    def new_local(self, name: str, type_: Type, here: Here, slot: bool | None = None) -> ast.expr:
+    def new_local(
+        self,
+        name: str,
+        type_: Type,
+        here: Here,
+        slot: bool | None = None,
+        recipe: Recipe | None = None,
+    ) -> ast.expr:
         """A new local of the step list: in the frame if play may stop before the list's end."""
         if here.crossing if slot is None else slot:
-            place = here.unit.slot(name, type_)
+            place = here.unit.slot(name, type_, name, recipe)
         else:
             place = emit.name(self.build.fresh("v"))
         here.scope = here.scope.knowing(name, place)
@@ -152,8 +160,8 @@ class Compiler:
         if procedure in self.functions:
             return self.functions[procedure]
         identifier = self.functions[procedure] = self.build.fresh("r")
-        names, at, place = self._head(procedure)
-        unit = Unit(place, self.build.line(at), framed=False)
+        names, at = self._head(procedure)
+        unit = Unit(procedure, self.build.line(at), framed=False)
         parameters = [f"q{number}" for number in range(len(names))]
         known = {name: emit.name(q) for (name, _), q in zip(names, parameters, strict=True)}
         here = Here(unit, Scope(emit.name("me"), emit.name("this"), known))
@@ -170,14 +178,14 @@ class Compiler:
         """A procedure that needs a frame: its unit and the block it begins with."""
         if procedure in self.entries:
             return self.entries[procedure]
-        names, at, place = self._head(procedure)
-        unit = Unit(place, self.build.line(at), framed=True)
+        names, at = self._head(procedure)
+        unit = Unit(procedure, self.build.line(at), framed=True)
         entry = self.blocks.block(unit.line, loop=True)
         entry.entries, entry.weight = 1, unit.weight
         self.entries[procedure] = unit, entry
         scope = Scope(emit.expr("f[1]"), emit.expr("f[2]"))
         for name, type_ in names:
-            scope = scope.knowing(name, unit.slot(name, type_))
+            scope = scope.knowing(name, unit.slot(name, type_, name))
         here = Here(unit, scope, leave=lambda writer, line: writer.leave(_popped(), line))
         here.laid = scope.locals.get(LAID)
         writer = Writer(self.blocks, entry)
@@ -209,20 +217,18 @@ class Compiler:
         self.blocks.finish()
         return self.build.finish()
 
-    def _head(self, procedure: Procedure) -> tuple[list[tuple[str, Type | None]], Any, str]:
-        """A procedure's parameters beside `me` and `this`, its mark and its place."""
+    def _head(self, procedure: Procedure) -> tuple[list[tuple[str, Type | None]], Mark]:
+        """A procedure's parameters beside `me` and `this`, and its mark."""
         sort, name = procedure
         if sort == "rule":
             rule = self.rules.rules[name]
-            return [(p.name, p.type) for p in rule.takes], rule.at, rule.place
+            return [(p.name, p.type) for p in rule.takes], rule.at
         if sort in ("card", "drawn"):
-            card = self.rules.cards[name]
-            place = card.place if sort == "card" else f"{card.place}/when_drawn"
-            return (self._card_head(name) if sort == "card" else []), card.at, place
+            head = self._card_head(name) if sort == "card" else []
+            return head, self.rules.cards[name].at
         if sort == "empty":
-            return [], self.rules.zones[name].at, f"zones/{name}/when_empty"
-        first = self.rules.pass_turn[0].at if self.rules.pass_turn else self.rules.end.at
-        return [], first, "pass_turn"
+            return [], self.rules.zones[name].at
+        return [], self.rules.pass_turn[0].at if self.rules.pass_turn else self.rules.end.at
 
     def _card_head(self, kind: str) -> list[tuple[str, Type | None]]:
         card = self.rules.cards[kind]

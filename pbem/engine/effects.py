@@ -19,7 +19,7 @@ from pbem.engine.options import Option
 from pbem.engine.question import How
 from pbem.engine.scope import Scope
 from pbem.engine.stops import all_steps
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 if TYPE_CHECKING:
     from pbem.engine.questions import Draft
@@ -33,7 +33,8 @@ def carry_out(c: Compiler, draft: Draft, option: Option, move: MoveRules) -> Blo
     flows = c.stops.block_flows(move.do)
     block, writer, inside = _begun(c, draft, c.build.line(move.at), flows)
     for place, argument in enumerate(move.arguments, 1):
-        local = c.new_local(argument.name, argument.type, inside, slot=flows)
+        recipe = Recipe(argument.choices, inside.scope, choose=True)
+        local = c.new_local(argument.name, argument.type, inside, slot=flows, recipe=recipe)
         writer.add(stmts("L = m[I]", L=local, I=const(place)), block.line)
     c.flow(move.do, inside, writer)
     return _done(draft, block, writer, inside)
@@ -44,14 +45,16 @@ def play_card(c: Compiler, draft: Draft, option: Option, card: CardRules) -> Blo
     stops_before = c.stops.block_flows(draft.step.before)
     flows = stops_before or c.stops.framed(("card", card.kind))
     block, writer, inside = _begun(c, draft, c.build.line(card.at), flows)
-    this = inside.unit.slot("this", types.CARD) if flows else emit.name(c.build.fresh("v"))
+    this: ast.expr = emit.name(c.build.fresh("v"))
+    if flows:
+        this = inside.keep("this", types.CARD, secret=draft.question.secret)
     writer.add(stmts("THIS = m[1]", THIS=this), block.line)
     inside = inside.within(inside.scope.playing(this))
     chosen = []
     for place, argument in enumerate(card.arguments, 2):
         value = expr("m[I]", I=const(place))
         if stops_before:
-            kept = inside.unit.slot(argument.name, argument.type)
+            kept = inside.keep(argument.name, argument.type)
             writer.add(stmts("L = V", L=kept, V=value), block.line)
             value = kept
         chosen.append(value)

@@ -16,6 +16,7 @@ from pbem.engine.cards import in_deck_order
 from pbem.engine.kit import LimitError
 from pbem.engine.layout import Spot
 from pbem.engine.run import mistake
+from pbem.engine.secrecy import Known
 from pbem.engine.state import State
 from pbem.engine.table import Table, TableError
 
@@ -84,6 +85,31 @@ def shown_counters(table: Table, state: State) -> dict[str, Any]:
             value = state.counters[spot.index]
             if value is not None:
                 found[spot.name(table.players)] = _named(table, value, rules.type)
+    return found
+
+
+def derived_names(table: Table) -> frozenset[str]:
+    """The names of all counters that are worked out and not stored."""
+    layout = table.program.layout
+    return frozenset(
+        shown
+        for name, rules in layout.counter_rules.items()
+        if rules.derived is not None
+        for shown, _ in _derived_names(table, name, rules.of)
+    )
+
+
+def hidden_counters(table: Table, state: State) -> dict[str, Any]:
+    """Counters that are not listed and yet hold nothing secret."""
+    layout, secrecy = table.program.layout, table.program.secrecy
+    found: dict[str, Any] = {}
+    for name, places in layout.counters.items():
+        rules = layout.counter_rules[name]
+        if rules.hidden and secrecy.counter(name) is Known.ALL:
+            for spot in places.spots:
+                value = state.counters[spot.index]
+                if value is not None:
+                    found[spot.name(table.players)] = _named(table, value, rules.type)
     return found
 
 

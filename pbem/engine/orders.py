@@ -7,23 +7,18 @@ answers, since it may look at what the question's frame knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import Beginning, Condition, Policy, Rules
-from pbem.engine.build import Build
-from pbem.engine.cards import Deck, code_of
-from pbem.engine.emit import const, expr, stmts
-from pbem.engine.kit import EXPRESSION_KIT
-from pbem.engine.layout import lay_out
+from pbem.engine.cards import code_of
+from pbem.engine.looks import Look, Looks, MoveValues
 from pbem.engine.options import Option
 from pbem.engine.question import Frame, Question
 from pbem.engine.state import Move, State
-from pbem.engine.trees import Trees, parts
-from pbem.engine.values import Values
 
 if TYPE_CHECKING:
     from pbem.engine.asking import Askers
@@ -31,8 +26,6 @@ if TYPE_CHECKING:
 
 Orders = Mapping[str, Any]
 """One player's standing orders: key -> a word, a list of cards, or a list of rules."""
-
-Look = Callable[[State, Frame, int, Mapping[str, Any]], Any]
 
 
 @dataclass(frozen=True)
@@ -44,13 +37,6 @@ class Compiled:
     prefer: Look | None
 
 
-class MoveValues(dict[str, Any]):
-    """A move's values by name; nothing for a key that the move lacks."""
-
-    def __missing__(self, key: str) -> None:
-        return None
-
-
 class Judge:
     """Policies of one program."""
 
@@ -58,7 +44,7 @@ class Judge:
 
     def __init__(self, compiler: Compiler) -> None:
         self.rules: Rules = compiler.rules
-        self.deck: Deck = compiler.deck
+        self.looks = Looks(compiler.rules, compiler.deck)
         self.options: Sequence[Option] = compiler.options
         self.places = compiler.deck.places()
         self._compiled: dict[tuple[int, int], Compiled] = {}
@@ -215,48 +201,19 @@ class Judge:
     def _policy(self, question: Question, policy: Policy) -> Compiled:
         key = (question.index, id(policy))
         if key not in self._compiled:
-            looks = self._compile(question, [policy.condition, policy.prefer])
-            self._compiled[key] = Compiled(policy, *looks)
+            self._compiled[key] = Compiled(
+                policy, self._look(question, policy.condition), self._look(question, policy.prefer)
+            )
         return self._compiled[key]
+
+    def _look(self, question: Question, tree: t.Expr | None) -> Look | None:
+        return None if tree is None else self.looks.at(tree, question.scope)
 
     def _condition(self, question: Question, condition: Condition) -> Look:
         key = (question.index, condition.text)
         if key not in self._conditions:
-            look = self._compile(question, [condition.body])[0]
-            assert look is not None
-            self._conditions[key] = look
+            self._conditions[key] = self.looks.at(condition.body, question.scope)
         return self._conditions[key]
-
-    def _compile(self, question: Question, trees: Sequence[t.Expr | None]) -> list[Look | None]:
-        """Expressions as functions, in a small program of their own."""
-        layout = lay_out(self.rules)
-        build = Build(self.deck)
-        values = Values(build, layout, Trees(layout, self.deck))
-        build.objects |= EXPRESSION_KIT
-        identifiers = []
-        for tree in trees:
-            if tree is None:
-                identifiers.append("")
-                continue
-            scope = question.scope
-            for local in _locals(tree):
-                if local not in scope.locals:
-                    said = expr("v[NAME]", NAME=const(local))
-                    scope = scope.knowing(local, said)
-            body = values.value(tree, scope)
-            identifier = build.fresh("y")
-            steps = stmts("Z = S.zones\nC = S.counters\nreturn V", V=body)
-            build.add(identifier, ["S", "f", "p", "v"], steps, build.line(tree.at))
-            identifiers.append(identifier)
-        objects = build.finish()
-        return [objects[one] if one else None for one in identifiers]
-
-
-def _locals(tree: t.Expr) -> set[str]:
-    found = {tree.name} if isinstance(tree, t.Local) else set()
-    for part in parts(tree):
-        found |= _locals(part)
-    return found
 
 
 def _is_card_list(order: Any) -> bool:

@@ -9,10 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.units import Recipe, Unit, slots_of
+
 if TYPE_CHECKING:
     from pbem.engine.flow import Block
     from pbem.engine.question import Question
-    from pbem.engine.units import Unit
+    from pbem.engine.scope import Scope
+    from pbem.engine.stops import Procedure
 
 Go = Callable[[Any, Any], Any]
 """A piece of the program: of the state and the frame; gives the next piece, or None."""
@@ -25,6 +28,11 @@ class Point:
     index: int
     name: str
     unit: Unit
+    live: frozenset[int] = frozenset()
+    """The slots that are in use here."""
+    called: Procedure | None = None
+    """What was called here, if anything, and how its arguments are found."""
+    arguments: tuple[Recipe, ...] = ()
     block: Block | None = None
     again_block: Block | None = None
     question: Question | None = None
@@ -39,14 +47,14 @@ class Points:
     all: list[Point] = field(default_factory=list)
     _names: set[str] = field(default_factory=set)
 
-    def new(self, name: str, unit: Unit) -> Point:
+    def new(self, name: str, unit: Unit, scope: Scope) -> Point:
         """A place with a name that no other has: `turn/2`, then `turn/2#2`, …"""
         unique, number = name, 1
         while unique in self._names:
             number += 1
             unique = f"{name}#{number}"
         self._names.add(unique)
-        point = Point(len(self.all) + 1, unique, unit)
+        point = Point(len(self.all) + 1, unique, unit, slots_of(scope))
         self.all.append(point)
         return point
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from card_specs.language import types
@@ -26,7 +27,9 @@ from pbem.engine.options import Option
 from pbem.engine.points import Go, Point
 from pbem.engine.question import Question
 from pbem.engine.scope import Scope
+from pbem.engine.secrecy import MAIN, Known, Secrecy
 from pbem.engine.state import State
+from pbem.engine.trees import Trees
 from pbem.engine.units import Here, Unit
 
 REGISTERED = (questions, steps_cards, steps_draw, steps_flow, steps_values)
@@ -68,6 +71,32 @@ class Program:
     derived: Mapping[str, Callable[[State, Any], Any]]
     places: Mapping[str, int]
     """Each code's place in deck order."""
+
+    @cached_property
+    def secrecy(self) -> Secrecy:
+        """Who may know what the rules' locals hold; worked out when first needed."""
+        return Secrecy(self.rules, Trees(self.layout, self.deck))
+
+    @cached_property
+    def points_by_name(self) -> Mapping[str, Point]:
+        return {point.name: point for point in self.points if point is not None}
+
+    @cached_property
+    def interrupting(self) -> frozenset[str]:
+        """Codes of cards that are never simply drawn."""
+        kinds = {kind for kind, card in self.rules.cards.items() if card.when_drawn is not None}
+        return frozenset(code for code, face in self.deck.faces.items() if face.kind in kinds)
+
+    @property
+    def turn_index(self) -> int:
+        """The position of the counter `turn`."""
+        return self.layout.counters[TURN].base
+
+    def who_is_known(self, question: Question) -> bool:
+        """Whether everybody knows for whom a question is."""
+        assert question.who is not None
+        unit = question.unit.procedure
+        return self.secrecy.value(unit, question.who.tree) is Known.ALL
 
 
 def compile_program(rules: Rules, deck: Deck, telling: bool = False) -> Program:
@@ -147,7 +176,7 @@ def _default(c: Compiler, name: str, type_: types.Type) -> Any:
 def _main(c: Compiler) -> tuple[Unit, Block]:
     """The main frame: set-up, then turn after turn for ever."""
     mark = c.rules.turn[0].at if c.rules.turn else c.rules.end.at
-    unit = Unit("turn", c.build.line(mark), framed=True, main=True)
+    unit = Unit(MAIN, c.build.line(mark), framed=True, main=True)
     c.main = unit
     begin = c.blocks.block(unit.line)
     start = c.turn_start = c.blocks.block(unit.line, loop=True)

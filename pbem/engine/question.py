@@ -14,7 +14,7 @@ from pbem.engine.state import Move, State
 if TYPE_CHECKING:
     from pbem.engine.options import Option
     from pbem.engine.points import Go, Point
-    from pbem.engine.units import Unit
+    from pbem.engine.units import Recipe, Unit
 
 Frame = list[Any]
 Handler = Callable[[State, Frame, int, Move], Any]
@@ -36,7 +36,8 @@ class Asking(NamedTuple):
     `who`: those it is for, in order.  `todo`: those still to be looked at before it can be put (or
     whose sealed answers are still to be carried out).  `left`: who still has to answer, with the
     serial number of their question.  `given`: sealed answers.  `sizes`: how many cards everybody
-    saw in each zone when it opened, where answers are secret.  `at`, `passes`: where a window is.
+    saw in each zone when it opened, where answers are secret (in a window only passes are).
+    `at`, `passes`: where a window is.
     """
 
     who: tuple[int, ...]
@@ -81,6 +82,8 @@ class Question:
     decline: Option | None = None
     scope: Scope = field(default_factory=Scope)
     """What names mean to the one asked (the Python variable `p`), for policies."""
+    who: Recipe | None = None
+    """Whom it is for."""
     identifiers: dict[str, str] = field(default_factory=dict)
     legal: Callable[[State, Frame, int], list[Move]] = field(init=False)
     may_decline: Callable[[State, Frame, int], bool] | None = None

@@ -22,7 +22,7 @@ from pbem.engine.flow import Block, Writer
 from pbem.engine.legal import Legal, Playable
 from pbem.engine.options import Option
 from pbem.engine.question import How, Question
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 _HOW = {
     SpecHow.ALONE: How.ALONE,
@@ -71,18 +71,19 @@ def window(c: Compiler, step: Window, here: Here, writer: Writer) -> None:
 
 def _draft(c: Compiler, step: Ask | Window, how: How, here: Here) -> Draft:
     line = c.line(step)
-    point = c.points.new(step.place, here.unit)
+    if how is not How.ALONE:
+        here.keep("asking", None)
+    point = c.points.new(step.place, here.unit, here.scope)
     question = Question(len(c.questions), step.place, step.at, how, point, here.unit)
     point.question = question
     c.questions.append(question)
     if how is not How.ALONE:
-        here.unit.slot("asking", None)
         question.slot = here.unit.slots[-1].index
     opened = c.blocks.block(line, loop=bool(getattr(step, "again", False)))
     answered, on = c.blocks.block(line, "p"), c.blocks.block(line)
     opened.weight = here.unit.weight
     answers = here.within(here.scope.acting(emit.name("p")))
-    question.scope = answers.scope
+    question.scope, question.who = answers.scope, Recipe(step.who, here.scope)
     return Draft(step, question, line, opened, answered, on, answers)
 
 
@@ -153,7 +154,7 @@ def _decline_option(c: Compiler, question: Question, decline: Decline) -> Option
 
 
 def _declining(c: Compiler, draft: Draft, decline: Decline) -> None:
-    """What the `or` does: nothing, and the question is over for whoever says it."""
+    """What the `or` does: its own steps, and the question is over for whoever says it."""
     option = draft.question.decline
     assert option is not None
     if decline.condition is not None:
@@ -162,10 +163,14 @@ def _declining(c: Compiler, draft: Draft, decline: Decline) -> None:
     block = c.blocks.block(draft.line, "p", "m")
     writer = Writer(c.blocks, block)
     block.entries = 1
+    inside = remembered(c, draft, writer, c.stops.block_flows(decline.do))
+    c.flow(decline.do, inside, writer)
     if draft.question.how is How.ALONE:
         writer.go(draft.on)
     else:
-        leave = stmts("return declined(S, f, Q, p)", Q=_object(c, draft.question))
+        me = inside.scope.me
+        assert me is not None
+        leave = stmts("return declined(S, f, Q, ME)", Q=_object(c, draft.question), ME=me)
         writer.leave(leave, draft.line)
     option.block = block
     c.blocks.function(block)
@@ -206,9 +211,10 @@ def remembered(c: Compiler, draft: Draft, writer: Writer, flows: bool) -> Here:
     """The one who answers: the variable `p`, or a local of the frame if play may stop."""
     if not flows:
         return draft.answers
-    place = draft.answers.unit.slot("answering", types.PLAYER)
+    inside = draft.answers.inner()
+    place = inside.keep("answering", types.PLAYER, secret=draft.question.secret)
     writer.add(stmts("PLACE = p", PLACE=place), draft.line)
-    return draft.answers.within(draft.answers.scope.acting(place))
+    return inside.within(inside.scope.acting(place))
 
 
 def _went_on(c: Compiler, draft: Draft, inside: Here) -> list[ast.stmt]:

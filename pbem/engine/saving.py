@@ -58,7 +58,7 @@ def _frame(table: Table, frame: list[Any]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for slot in point.unit.slots:
         value = frame[slot.index]
-        if value is None:
+        if value is None or slot.index not in point.live:
             continue
         if slot.index in asking:
             values[slot.name] = _asking(table, value)

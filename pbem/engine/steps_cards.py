@@ -15,7 +15,7 @@ from pbem.engine import emit
 from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, expr, stmts
 from pbem.engine.endings import Written
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 
 def shuffle(c: Compiler, step: Shuffle, here: Here) -> list[ast.stmt]:
@@ -128,7 +128,8 @@ def _is_top(cards: t.Expr, zone: t.Zone) -> bool:
 def pick(c: Compiler, step: Pick, here: Here) -> list[ast.stmt]:
     card: ast.expr = emit.name(c.build.fresh("g"))
     if step.name:
-        card = c.new_local(step.name, types.CARD, here)
+        picked = Recipe(step.target, here.scope, choose=True)
+        card = c.new_local(step.name, types.CARD, here, recipe=picked)
     source, target = t_index(c, step.source, here), t_index(c, step.target, here)
     put = "Z[TO].insert(0, CARD)" if c.values.is_stack(step.target.zone) else "Z[TO].append(CARD)"
     made = stmts(

@@ -20,7 +20,7 @@ from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, expr, stmts
 from pbem.engine.flow import Writer
 from pbem.engine.stops import Procedure
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 
 @dataclass
@@ -44,10 +44,12 @@ def _prepared(c: Compiler, step: Draw, here: Here, slots: bool) -> _Draw:
     many = step.number is not None or step.limit is not None
     if step.name:
         kind = types.CARDS if many else types.CARD
-        local = c.new_local(step.name, kind, here, slot=slots or None)
+        drawn = Recipe(step.target, here.scope, choose=not many)
+        local = c.new_local(step.name, kind, here, slot=slots or None, recipe=drawn)
     if step.number is not None:
         variable = emit.name(c.build.fresh("n_"))
-        left = here.unit.slot("left", types.NUMBER) if slots else variable
+        wanted = Recipe(step.number, here.scope)
+        left = here.keep("left", types.NUMBER, wanted) if slots else variable
     empty = ("empty", step.source.zone) if c.rules.zones[step.source.zone].when_empty else None
     return _Draw(
         step,

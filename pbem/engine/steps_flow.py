@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from card_specs.language import tree as t
 from card_specs.language import types
@@ -25,7 +26,7 @@ from pbem.engine.emit import const, expr, stmts
 from pbem.engine.flow import Writer
 from pbem.engine.layout import TURN
 from pbem.engine.stops import PASS_TURN
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 # --- if, loops -----------------------------------------------------------------------------------
 
@@ -61,9 +62,11 @@ def plain_for_each(c: Compiler, step: ForEach, here: Here) -> list[ast.stmt]:
 def flow_for_each(c: Compiler, step: ForEach, here: Here, writer: Writer) -> None:
     line, inside = c.line(step), here.inner()
     items = c.kept(step.items, here)
-    through = here.unit.slot(f"{step.name}:all", step.items.type)
-    at = here.unit.slot(f"{step.name}:at", types.NUMBER)
-    one = c.new_local(step.name, step.type, inside, slot=True)
+    recipe = Recipe(step.items, here.scope)
+    through = inside.keep(f"{step.name}:all", step.items.type, recipe, of=step.name)
+    at = inside.keep(f"{step.name}:at", types.NUMBER, of=step.name)
+    chosen = replace(recipe, choose=True)
+    one = c.new_local(step.name, step.type, inside, slot=True, recipe=chosen)
     writer.add(stmts("ALL = ITEMS\nAT = 0", ALL=through, ITEMS=items, AT=at), line)
     head, body, on = c.blocks.block(line, loop=True), c.blocks.block(line), c.blocks.block(line)
     head.weight = here.unit.weight
@@ -92,7 +95,8 @@ def flow_repeat(c: Compiler, step: Repeat, here: Here, writer: Writer) -> None:
     head, body, on = c.blocks.block(line, loop=True), c.blocks.block(line), c.blocks.block(line)
     head.weight = here.unit.weight
     if step.times is not None:
-        left = here.unit.slot("times", types.NUMBER)
+        here = here.inner()
+        left = here.keep("times", types.NUMBER, Recipe(step.times, here.scope))
         writer.add(stmts("LEFT = N", LEFT=left, N=c.kept(step.times, here)), line)
         test = expr("LEFT > 0", LEFT=left)
         count = stmts("LEFT -= 1", LEFT=left)
@@ -120,7 +124,8 @@ def plain_call(c: Compiler, step: CallRule, here: Here) -> list[ast.stmt]:
 
 def flow_call(c: Compiler, step: CallRule, here: Here, writer: Writer) -> None:
     arguments = [c.kept(argument, here) for argument in step.arguments]
-    call_flow(c, ("rule", step.rule), arguments, here, writer, step.place, c.line(step))
+    procedure, line = ("rule", step.rule), c.line(step)
+    call_flow(c, procedure, arguments, here, writer, step.place, line, step.arguments)
 
 
 def plain_leave(c: Compiler, step: Leave, here: Here) -> list[ast.stmt]:

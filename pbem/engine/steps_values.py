@@ -14,7 +14,7 @@ from pbem.engine.budgets import grows
 from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, expr, stmts
 from pbem.engine.layout import CLOCKWISE, COUNTERCLOCKWISE, DIRECTION
-from pbem.engine.units import Here
+from pbem.engine.units import Here, Recipe
 
 
 def target(c: Compiler, tree: t.Expr) -> t.Counter | t.Local:
@@ -59,7 +59,8 @@ def add_value(c: Compiler, step: AddValue, here: Here) -> list[ast.stmt]:
 
 def let(c: Compiler, step: Let, here: Here) -> list[ast.stmt]:
     value = c.kept(step.value, here)
-    place = c.new_local(step.name, step.value.type, here)
+    recipe = Recipe(step.value, here.scope)
+    place = c.new_local(step.name, step.value.type, here, recipe=recipe)
     return stmts("PLACE = VALUE", PLACE=place, VALUE=value)
 
 

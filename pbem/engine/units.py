@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from card_specs.language.tree import Expr
 from card_specs.language.types import Type
 from pbem.engine import emit
 from pbem.engine.emit import const, expr
@@ -27,19 +28,37 @@ OPERATIONS_A_ROUND = 1000
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """How to find another value for a local that a reader may not know (`sampling.py`).
+
+    `tree` under `scope` gives the value or, with `choose`, the list that it is one of.
+    """
+
+    tree: Expr
+    scope: Scope
+    choose: bool = False
+
+
+@dataclass(frozen=True)
 class Slot:
-    """One local of a frame: its name in the spec (made unique), and its type."""
+    """One local of a frame: its name in the spec (made unique), its type, and its recipe."""
 
     index: int
     name: str
     type: Type | None
+    spec_name: str = ""
+    """The name in the spec that it belongs to; "" for what only the engine keeps."""
+    recipe: Recipe | None = None
+    secret: bool = False
+    """Nobody may know it (only for what the engine keeps and has no recipe)."""
 
 
 @dataclass(eq=False)
 class Unit:
     """Steps that run in one kind of frame (or in a plain function, if nothing in them stops)."""
 
-    place: str
+    procedure: tuple[str, str]
+    """What it is compiled from (`stops.Procedure`)."""
     line: int
     framed: bool
     main: bool = False
@@ -49,7 +68,14 @@ class Unit:
     weight: ast.Constant = field(default_factory=lambda: ast.Constant(1))
     """What a round of any loop in it counts; a shared node, filled in when the work is known."""
 
-    def slot(self, name: str, type_: Type | None) -> ast.expr:
+    def slot(
+        self,
+        name: str,
+        type_: Type | None,
+        spec_name: str = "",
+        recipe: Recipe | None = None,
+        secret: bool = False,
+    ) -> ast.expr:
         """Room for one more local, as the tree that reads and writes it."""
         taken = {slot.name for slot in self.slots}
         unique, number = name, 1
@@ -57,7 +83,7 @@ class Unit:
             number += 1
             unique = f"{name}.{number}"
         index = FIRST_LOCAL + len(self.slots)
-        self.slots.append(Slot(index, unique, type_))
+        self.slots.append(Slot(index, unique, type_, spec_name, recipe, secret))
         return expr("f[I]", I=const(index))
 
     def settle(self) -> None:
@@ -88,5 +114,33 @@ class Here:
     def inner(self) -> Here:
         return replace(self)
 
+    def keep(
+        self,
+        name: str,
+        type_: Type | None,
+        recipe: Recipe | None = None,
+        of: str = "",
+        secret: bool = False,
+    ) -> ast.expr:
+        """Room in the frame for something that only the engine keeps, in use from here on.
+
+        `of` is the local of the spec that it belongs to.
+        """
+        place = self.unit.slot(name, type_, of, recipe, secret)
+        self.scope = self.scope.knowing(f"\0{self.unit.slots[-1].name}", place)
+        return place
+
     def within(self, scope: Scope) -> Here:
         return replace(self, scope=scope)
+
+
+def slots_of(scope: Scope) -> frozenset[int]:
+    """The positions in the frame that are in use under a scope."""
+    reads = [*scope.locals.values(), scope.me, scope.this]
+    found = set()
+    for read in reads:
+        if isinstance(read, ast.Subscript) and isinstance(read.slice, ast.Constant):
+            of, index = read.value, read.slice.value
+            if isinstance(of, ast.Name) and of.id == "f" and isinstance(index, int):
+                found.add(index)
+    return frozenset(found)

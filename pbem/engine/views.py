@@ -15,7 +15,7 @@ from card_specs.language.rules import Seen
 from pbem.engine import play
 from pbem.engine.naming import cards_of, shown_counters, shown_zones
 from pbem.engine.question import Asking, How, Question
-from pbem.engine.standing import standing
+from pbem.engine.standing import questions_in, standing
 from pbem.engine.state import NOBODY, State
 from pbem.engine.table import Table
 
@@ -53,21 +53,14 @@ def view(table: Table, state: State, player: str = "") -> View:
     return View(player, public, _own(table, state, seat), standing(table, state, seat))
 
 
-def open_questions(table: Table, state: State) -> list[tuple[Question, Asking | None]]:
-    """The questions under way, outermost first: in frames that wait at or inside one."""
+def open_questions(table: Table, state: State) -> list[tuple[Question, Asking]]:
+    """The questions to several under way, outermost first, that are not being carried out yet."""
     found = []
     for frame in state.frames:
-        for question in table.program.questions:
-            if question.how is not How.ALONE and question.unit is _unit(table, frame):
-                asking = frame[question.slot]
-                if asking is not None:
-                    found.append((question, asking))
-    return found
-
-
-def _unit(table: Table, frame: list[Any]) -> Any:
-    point = table.program.points[frame[0]]
-    return None if point is None else point.unit
+        point = table.program.points[frame[0]]
+        assert point is not None
+        found += questions_in(table, point, frame)
+    return [(question, asking) for question, asking in found if not asking.done]
 
 
 def _public_zones(table: Table, state: State) -> dict[str, Any]:
@@ -86,7 +79,7 @@ def _sizes(table: Table, state: State) -> dict[int, int]:
     """How many cards everybody sees in the zones that not everybody sees."""
     hidden = table.program.hidden_from_some
     for question, asking in open_questions(table, state):
-        if question.secret and asking is not None and asking.sizes is not None:
+        if question.secret and asking.sizes is not None:
             return dict(zip(hidden, asking.sizes, strict=True))
     return {index: len(state.zones[index]) for index in hidden}
 
@@ -148,8 +141,8 @@ def _opened(table: Table, state: State, seat: int) -> int | None:
 def _sealed(table: Table, state: State, seat: int) -> str:
     """A player's own sealed answer that is not carried out yet."""
     for question, asking in open_questions(table, state):
-        if asking is not None and question.how in (How.SEALED, How.FIRST):
+        if question.how in (How.SEALED, How.FIRST):
             move = asking.answer_of(seat)
-            if move is not None and (not asking.done or seat in asking.todo):
+            if move is not None:
                 return table.texts[move]
     return ""
