@@ -7,7 +7,7 @@ way.  Chance is fixed.  Reads no files.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,12 +40,21 @@ Tables = dict[tuple[Any, ...], engine.Table]
 """Compiled tables, so that scenarios of the same table share one."""
 
 
-def play(game: Game, scenario: Scenario, tables: Tables | None = None) -> Failure | None:
+Watch = Callable[[engine.Table, engine.State, Step | None], None]
+"""Looks at the position at the beginning (no step), and after every step."""
+
+
+def play(
+    game: Game, scenario: Scenario, tables: Tables | None = None, watch: Watch | None = None
+) -> Failure | None:
     """None if the scenario comes out as written, else the first difference."""
     try:
         run = _Run(game, scenario, {} if tables is None else tables)
-        for step in scenario.steps:
-            run.step(step)
+        for step in (None, *scenario.steps):
+            if step is not None:
+                run.step(step)
+            if watch is not None:
+                watch(run.table, run.state, step)
         if scenario.expect is not None:
             run.check(scenario.expect)
     except _Failed as failed:

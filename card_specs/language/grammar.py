@@ -22,6 +22,48 @@ def gender_of(noun: Noun, language: str = "es") -> tuple[str, bool]:
     return noun.gender or ("f" if _FEMININE.search(first) else "m"), plural
 
 
+_ES_ENDINGS = (("ión", "iones"), ("z", "ces"), ("í", "íes"), ("n", "nes"), ("r", "res"))
+
+
+def plural(title: str, language: str) -> str:
+    """Several of what a title names: `comodines numéricos`, `wild fives`.
+
+    Spanish puts every word in the plural up to the first preposition or figure; English the last.
+    """
+    words = title.split(" ")
+    if language != "es":
+        last = words[-1]
+        words[-1] = last if last.endswith("s") else _english_plural(last)
+        return " ".join(words)
+    for index, word in enumerate(words):
+        if word in ("de", "del", "a", "en", "con", "sin") or word.isdigit():
+            break
+        words[index] = _spanish_plural(word)
+    return " ".join(words)
+
+
+def _english_plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
+
+
+def _spanish_plural(word: str) -> str:
+    """Nouns and adjectives; an infinitive that names a card (`Saltar`) and a plural stay."""
+    if word.endswith(("s", "x", "ar", "er", "ir")) and len(word) > 3:
+        return word
+    for ending, many in _ES_ENDINGS:
+        if word.endswith(ending):
+            stem = word[: -len(ending)]
+            return stem + many if ending == "ión" else _unstressed(stem) + many
+    return word + ("s" if word[-1:] in "aeiouáéó" else "es")
+
+
+def _unstressed(stem: str) -> str:
+    """`comodín` loses its accent as it grows: `comodines`."""
+    return stem[:-1] + stem[-1:].translate(str.maketrans("áéíóú", "aeiou"))
+
+
 def the(noun: Noun, language: str) -> str:
     """`el mazo`, `the stock`."""
     title = noun.title.get(language, "")
