@@ -168,10 +168,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The `or` of a question."""
+    """The `or` of a question; `do` runs when it is chosen, not when it is taken unasked."""
 
     verb: str
     condition: Expr | None
+    do: Block = ()
 
 
 @dataclass(frozen=True, slots=True)
