@@ -113,7 +113,7 @@ class ArtFolders:
         if file.suffix.lower() == ".svg":
             return _Read(art.read(data, named, problems, self._measure), tuple(problems.found))
         try:
-            return _Read(bitmap.read(data, file.stem))
+            return _Read(bitmap.plain(bitmap.read(data, file.stem)))
         except bitmap.BitmapError as error:
             problems.add(Mark(named, 1, 1), str(error))
             return _Read(None, tuple(problems.found))

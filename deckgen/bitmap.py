@@ -9,6 +9,10 @@ from __future__ import annotations
 import struct
 from dataclasses import field
 from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 from card_specs.values import dataclass
 
@@ -17,6 +21,8 @@ MAX_PIXELS = 20_000_000
 LEAST_DPI = 300.0
 """Under this a print looks soft; `deckgen check` warns."""
 
+_ORIENTATION = 0x0112
+_PLAIN_MODES = frozenset({"1", "L", "LA", "P", "RGB", "RGBA"})
 _PNG = b"\x89PNG\r\n\x1a\n"
 _SOF = frozenset({0xC0, 0xC1, 0xC2})
 _OTHER_SOF = frozenset(range(0xC3, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -84,6 +90,26 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
     raise BitmapError("the JPEG file is cut off")
 
 
+def plain(bitmap: Bitmap) -> Bitmap:
+    """The bitmap as every printer and screen shows it alike; BitmapError if it is damaged.
+
+    Pictures that lie on their side by their camera's note are turned, CMYK and 16 bits become plain
+    RGB and 8 bits.  Most files stay as they are.
+    """
+    import PIL.Image
+    from PIL import ImageOps, UnidentifiedImageError
+
+    try:
+        with PIL.Image.open(BytesIO(bitmap.data)) as image:
+            image.load()
+            turned = image.getexif().get(_ORIENTATION, 1) != 1
+            if not turned and image.mode in _PLAIN_MODES:
+                return bitmap
+            return _saved(bitmap, _in_plain_mode(ImageOps.exif_transpose(image)))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+        raise BitmapError("the bitmap is damaged") from error
+
+
 def extended(bitmap: Bitmap, share_x: float, share_y: float) -> Bitmap:
     """The bitmap with its outermost pixels repeated outwards.
 
@@ -91,10 +117,10 @@ def extended(bitmap: Bitmap, share_x: float, share_y: float) -> Bitmap:
     """
     image = _opened(bitmap)
     extra_x, extra_y = round(image.width * share_x), round(image.height * share_y)
-    from PIL import Image
+    import PIL.Image
 
     width, height = image.width + 2 * extra_x, image.height + 2 * extra_y
-    out = Image.new(image.mode, (width, height))
+    out = PIL.Image.new(image.mode, (width, height))
     out.paste(image, (extra_x, extra_y))
     for x, box in (
         (0, (0, 0, 1, image.height)),
@@ -115,20 +141,26 @@ def greyed(bitmap: Bitmap) -> Bitmap:
     return _saved(bitmap, image.convert("LA" if has_alpha else "L"))
 
 
-def _opened(bitmap: Bitmap):  # type: ignore[no-untyped-def]
+def _opened(bitmap: Bitmap) -> Image:
     """The decoded picture in a plain mode: L, LA, RGB or RGBA."""
-    from PIL import Image, UnidentifiedImageError
+    import PIL.Image
+    from PIL import UnidentifiedImageError
 
     try:
-        image = Image.open(BytesIO(bitmap.data))
-        if image.mode == "P" or "transparency" in image.info:
-            return image.convert("RGBA" if "transparency" in image.info else "RGB")
-        return image if image.mode in ("L", "LA", "RGB", "RGBA") else image.convert("RGB")
-    except (UnidentifiedImageError, OSError, ValueError) as error:
+        image = PIL.Image.open(BytesIO(bitmap.data))
+        image.load()
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise BitmapError("the bitmap is damaged") from error
+    return _in_plain_mode(image)
 
 
-def _saved(bitmap: Bitmap, image) -> Bitmap:  # type: ignore[no-untyped-def]
+def _in_plain_mode(image: Image) -> Image:
+    if "transparency" in image.info:
+        return image.convert("RGBA")
+    return image if image.mode in ("L", "LA", "RGB", "RGBA") else image.convert("RGB")
+
+
+def _saved(bitmap: Bitmap, image: Image) -> Bitmap:
     out = BytesIO()
     if bitmap.data.startswith(_PNG):
         image.save(out, "PNG")

@@ -69,7 +69,7 @@ class Faces:
         named = self.style.art or (f"art/{game.id}", "art")
         inside = [path for path in (folder / name for name in named) if _below(path, folder)]
         bundled = (BUNDLED / "symbols", BUNDLED / "family", BUNDLED)
-        self.fonts = Fonts(self.style, (folder / "fonts", folder))
+        self.fonts = Fonts(self.style, (folder / "fonts", folder, Path("fonts")))
         self.art = ArtFolders((*dict.fromkeys((*inside, *bundled)),), self.fonts.folders)
         self.icons = face_text.icons_of(game)
         self.warnings = Problems()

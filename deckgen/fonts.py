@@ -117,7 +117,7 @@ def find(name: str, folders: Iterable[Path] = ()) -> Font | None:
 
     The font can be asked for by its `.name` from then on (`font`).  None if there is none.
     """
-    for folder in folders:
+    for folder in folders if Path(name).name == name else ():
         for file in (folder / f"{name}.ttf", folder / f"{name}.otf", folder / name):
             if file.suffix.lower() in (".ttf", ".otf") and file.is_file():
                 return _remember(Font(file.stem, file.resolve()))

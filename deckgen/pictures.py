@@ -49,7 +49,7 @@ def pictures(game: Game, wish: Wish) -> dict[str, Callable[[], bytes]]:
     used: set[str] = set()
     for title, name, draw in _all(faces, cards, wish):
         try:
-            drawings[_file(name, wish.kind, used)] = (title, draw())
+            drawings[file_name(name, wish.kind, used)] = (title, draw())
         except SpecError as error:
             problems += error.problems
     if problems:
@@ -90,7 +90,7 @@ def _title(card: Card, wish: Wish) -> str:
     return card.title.get(wish.language, "")
 
 
-def _file(name: str, kind: str, used: set[str]) -> str:
+def file_name(name: str, kind: str, used: set[str]) -> str:
     """A file name for a card that no other has, capitals or not."""
     safe = _UNSAFE.sub(lambda match: f"_{ord(match.group()):x}", name)
     unique, count = safe, 1

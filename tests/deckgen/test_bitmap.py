@@ -89,6 +89,27 @@ def test_greyed_pictures_keep_their_kind_and_transparency() -> None:
     assert bitmap.greyed(bitmap.read(jpeg(), "a")).data.startswith(b"\xff\xd8")
 
 
+def test_pictures_are_turned_as_their_camera_says() -> None:
+    image = Image.new("RGB", (30, 20), "white")
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    out = BytesIO()
+    image.save(out, "JPEG", exif=exif)
+    found = bitmap.plain(bitmap.read(out.getvalue(), "a"))
+    assert (found.width, found.height) == (20, 30)
+    assert opened(found).getexif().get(0x0112, 1) == 1
+
+
+def test_cmyk_becomes_rgb_and_the_rest_stays_as_it_is() -> None:
+    out = BytesIO()
+    Image.new("CMYK", (30, 20)).save(out, "JPEG")
+    assert opened(bitmap.plain(bitmap.read(out.getvalue(), "a"))).mode == "RGB"
+    for data in (png(), jpeg(), png("RGBA", colour=(1, 2, 3, 4))):
+        assert bitmap.plain(bitmap.read(data, "a")).data == data
+    with pytest.raises(bitmap.BitmapError, match="damaged"):
+        bitmap.plain(bitmap.Bitmap("a", png()[:60], 30, 20))
+
+
 def test_a_damaged_picture_is_told_when_it_is_decoded() -> None:
     with pytest.raises(bitmap.BitmapError, match="damaged"):
         bitmap.greyed(bitmap.Bitmap("a", png()[:40], 30, 20))

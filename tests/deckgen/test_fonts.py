@@ -44,6 +44,12 @@ def test_own_fonts_come_first_and_never_take_anothers_name(tmp_path: Path) -> No
     assert "Mine" in fonts.names([first])
 
 
+def test_a_name_leads_nowhere_else(tmp_path: Path) -> None:
+    shutil.copy(fonts.font("Lato").file, tmp_path / "Secret.ttf")
+    (tmp_path / "fonts").mkdir()
+    assert fonts.find("../Secret", [tmp_path / "fonts"]) is None
+
+
 def test_a_character_that_the_font_lacks() -> None:
     with pytest.raises(fonts.MissingGlyphError, match=r"Fredoka One has no '→' \(U\+2192\)"):
         fonts.font("Fredoka One").width("a → b", 3)
