@@ -20,17 +20,15 @@ def decode(data: bytes, label: str | None) -> str:
         return _guess(data)
     try:
         return data.decode(name)
-    except (UnicodeDecodeError, ValueError):
+    except (LookupError, ValueError):  # Python also has codecs from bytes to bytes (zip, hex)
         return _guess(data)
 
 
 def _codec_name(label: str | None) -> str | None:
     if not label:
         return None
-    name = label.strip().strip("'\"")
     try:
-        b"".decode(name)  # LookupError also for Python's codecs from bytes to bytes (zip, hex)
-        return codecs.lookup(name).name
+        return codecs.lookup(label.strip().strip("'\"")).name
     except (LookupError, ValueError):
         return None
 

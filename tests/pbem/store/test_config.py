@@ -1,0 +1,49 @@
+"""`host.yaml`: written, read back, and refused with its line where it is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from card_specs.language.problems import SpecError
+from pbem.store import config
+from pbem.store.config import Config
+
+
+def test_it_reads_what_it_writes(tmp_path: Path) -> None:
+    made = Config(
+        name='Mesa "de" Ana',
+        address="mesa@example.org",
+        zone="Europe/Madrid",
+        server="mx.example.org",
+        transport="imap",
+        imap="imap.example.org",
+        smtp="smtp.example.org:587",
+        user="mesa",
+        plus=False,
+    )
+    path = tmp_path / "host.yaml"
+    path.write_text(config.write(made), "utf-8")
+    assert config.read(path) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name: M\naddress: nobody", "host.yaml:2:10: error: an address is BOX@DOMAIN"),
+        ("name: M\naddress: a@b\nadress: x", "host.yaml:3:1: error: unknown setting 'adress'"),
+        ("name: M\naddress: a@b\npassword: geheim", "never write a password here"),
+        ("name: M\naddress: a@b\nformat: 9", "format 9 is not 1 — use the version of pbem"),
+        ("name: M\naddress: a@b\ntransport: pop", "transport is maildir or imap"),
+        ("name: M\naddress: " + "x" * 30 + "@b", "the box's name has more than"),
+        ("address: a@b", "'name' is missing"),
+        ("- a", "settings are lines"),
+    ],
+)
+def test_mistakes(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "host.yaml"
+    path.write_text(text + "\n", "utf-8")
+    with pytest.raises(SpecError) as caught:
+        config.read(path)
+    assert message in str(caught.value)
