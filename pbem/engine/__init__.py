@@ -23,10 +23,12 @@ from pbem.engine.play import (
     asks,
     deadline,
     moves,
+    question,
     result,
     start,
     to_move,
 )
+from pbem.engine.played import Played, begin, make
 from pbem.engine.position import position
 from pbem.engine.sampling import determinize
 from pbem.engine.saving import LoadError, dump, load
@@ -39,6 +41,7 @@ __all__ = [
     "LoadError",
     "Move",
     "OrderError",
+    "Played",
     "Refused",
     "Result",
     "State",
@@ -48,6 +51,7 @@ __all__ = [
     "apply",
     "asked_serial",
     "asks",
+    "begin",
     "clone",
     "compile_table",
     "counter_names",
@@ -55,8 +59,10 @@ __all__ = [
     "determinize",
     "dump",
     "load",
+    "make",
     "moves",
     "position",
+    "question",
     "result",
     "set_names",
     "set_orders",

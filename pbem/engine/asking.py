@@ -42,6 +42,7 @@ class Askers:
         sizes = None
         if question.secret and question.how is not How.WINDOW:
             sizes = tuple(len(state.zones[index]) for index in self.sized)
+        frame[0] = question.point.index
         frame[question.slot] = Asking(who=who, todo=who, sizes=sizes)
         if question.how is How.WINDOW:
             return self._window(state, frame, question)

@@ -97,7 +97,7 @@ class Compiler:
         """In a telling program: note what has just happened."""
         if not self.telling:
             return []
-        return emit.stmts("S.told.append(FACT)", FACT=emit.tuple_of([const(what), *facts]))
+        return [ast.Expr(emit.call("tell", emit.name("S"), const(what), *facts))]
 
     def places(self) -> ast.Name:
         """The deck order, as an object of the program."""

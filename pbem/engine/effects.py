@@ -73,6 +73,7 @@ def _begun(c: Compiler, draft: Draft, line: int, flows: bool) -> tuple[Block, Wr
     block.entries = 1
     c.blocks.function(block)
     writer = Writer(c.blocks, block)
+    writer.add(c.tell("played", emit.name("p"), emit.name("m")), line)
     inside = remembered(c, draft, writer, flows).inner()
     me = inside.scope.me
     assert me is not None

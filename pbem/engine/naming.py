@@ -79,12 +79,12 @@ def shown_counters(table: Table, state: State) -> dict[str, Any]:
             continue
         if rules.derived is not None:
             for shown, about in _derived_names(table, name, rules.of):
-                found[shown] = _named(table, derived(table, state, name, about), rules.type)
+                found[shown] = named(table, derived(table, state, name, about), rules.type)
             continue
         for spot in layout.counters[name].spots:
             value = state.counters[spot.index]
             if value is not None:
-                found[spot.name(table.players)] = _named(table, value, rules.type)
+                found[spot.name(table.players)] = named(table, value, rules.type)
     return found
 
 
@@ -109,7 +109,7 @@ def hidden_counters(table: Table, state: State) -> dict[str, Any]:
             for spot in places.spots:
                 value = state.counters[spot.index]
                 if value is not None:
-                    found[spot.name(table.players)] = _named(table, value, rules.type)
+                    found[spot.name(table.players)] = named(table, value, rules.type)
     return found
 
 
@@ -121,7 +121,8 @@ def derived(table: Table, state: State, name: str, about: Any) -> Any:
         raise mistake(table.program, error) from error
 
 
-def _named(table: Table, value: Any, type_: Type) -> Any:
+def named(table: Table, value: Any, type_: Type) -> Any:
+    """A counter's value as it is shown: a player by name."""
     return table.players[value] if type_.kind is Kind.PLAYER and value is not None else value
 
 

@@ -12,12 +12,11 @@ from enum import Enum
 from typing import Any
 
 from card_specs.language.problems import PersonError, nearest
-from pbem.engine.cards import code_of
 from pbem.engine.chance import Chance
 from pbem.engine.kit import LimitError
 from pbem.engine.orders_given import given_at_start
 from pbem.engine.program import Endless, Over, Program
-from pbem.engine.question import Asking, Question
+from pbem.engine.question import Asking, How, Question
 from pbem.engine.run import finish, mistake, run
 from pbem.engine.state import FUEL, NO_CHANCE, NOBODY, Move, State
 from pbem.engine.table import Table, TableError
@@ -59,6 +58,13 @@ def start(table: Table, chance: Chance, stock: Sequence[str] = ()) -> State:
     With `stock` the deck lies with these cards on top and the rest below in deck order; whether
     it is shuffled is up to `chance`.
     """
+    state = dealt(table, stock)
+    carry_on(table.program, state, table.program.begin, chance)
+    return state
+
+
+def dealt(table: Table, stock: Sequence[str] = ()) -> State:
+    """The state before the set-up: all cards lie in the deck's zone."""
     state = table.new_state()
     state.orders = given_at_start(table)
     rest = list(table.program.deck.cards)
@@ -69,7 +75,6 @@ def start(table: Table, chance: Chance, stock: Sequence[str] = ()) -> State:
     deck = table.program.layout.zones[table.program.rules.deck].base
     state.zones[deck] = [*stock, *rest]
     begin_main(table, state)
-    carry_on(table.program, state, table.program.begin, chance)
     return state
 
 
@@ -183,17 +188,21 @@ def apply(
 def _apply_read(table: Table, state: State, seat: int, move: Move, chance: Chance) -> State:
     if state.who == seat:
         return apply(table, state, seat, move, chance)
-    question = question_of(table.program, state)
+    return carry_out(table.program, state, seat, move, chance)
+
+
+def carry_out(program: Program, state: State, seat: int, move: Move, chance: Chance) -> State:
+    """Make a legal move with a program, whichever sort of question it answers."""
+    question = question_of(program, state)
     assert question is not None
     state.made += 1
-    state.who, state.chosen = seat, move
-    askers = table.program.judge.askers
-
-    def answer(state: State, frame: Any) -> Any:
-        state.who = NOBODY
-        return askers.answer(state, frame, question, seat, move)
-
-    carry_on(table.program, state, answer, chance)
+    if question.how in (How.ALONE, How.WINDOW):
+        state.chosen = move
+        carry_on(program, state, program.judge.askers.go, chance)
+        return state
+    askers = program.judge.askers
+    state.who = NOBODY
+    carry_on(program, state, lambda s, f: askers.answer(s, f, question, seat, move), chance)
     return state
 
 
@@ -248,6 +257,12 @@ def deadline(table: Table, state: State, player: str) -> str:
     return min(table.texts[move] for move in legal)
 
 
+def question(table: Table, state: State) -> str:
+    """The place in the spec of the question that is open; "" if the game is over."""
+    found = question_of(table.program, state)
+    return "" if found is None else found.place
+
+
 def result(table: Table, state: State) -> Result:
     """Whether the game is over, who has won, and the scores."""
     if state.over is None:
@@ -255,6 +270,3 @@ def result(table: Table, state: State) -> Result:
     winners, scores = state.over
     named = {table.players[s]: score for s, score in enumerate(scores) if score is not None}
     return Result(True, tuple(table.players[seat] for seat in winners), named)
-
-
-__all__ = ["code_of"]

@@ -29,6 +29,7 @@ from pbem.engine.question import Question
 from pbem.engine.scope import Scope
 from pbem.engine.secrecy import MAIN, Known, Secrecy
 from pbem.engine.state import State
+from pbem.engine.telling import Teller
 from pbem.engine.trees import Trees
 from pbem.engine.units import Here, Unit
 
@@ -113,7 +114,7 @@ def compile_program(rules: Rules, deck: Deck, telling: bool = False) -> Program:
         "Over": Over, "Endless": Endless, "RESUME": resume, "POINTS": points, "code_of": code_of,
         "put_again": put_again, "too_many": _too_many, "go": askers.go, "opened": askers.opened,
         "went_on": askers.went_on, "asked_again": askers.asked_again,
-        "declined": askers.declined, "ordered": judge.ordered,
+        "declined": askers.declined, "ordered": judge.ordered, "tell": Teller(points).tell,
     }  # fmt: skip
     main, begin = _main(c)
     winners, score, derived = _results(c)

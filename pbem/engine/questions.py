@@ -162,6 +162,7 @@ def _declining(c: Compiler, draft: Draft, decline: Decline) -> None:
         _function(c, draft, "may_decline", stmts("return bool(TEST)", TEST=test))
     block = c.blocks.block(draft.line, "p", "m")
     writer = Writer(c.blocks, block)
+    writer.add(c.tell("played", emit.name("p"), emit.name("m")), draft.line)
     block.entries = 1
     inside = remembered(c, draft, writer, c.stops.block_flows(decline.do))
     c.flow(decline.do, inside, writer)
