@@ -31,7 +31,7 @@ PAINTING = SHOWING | {"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do"
 DEPTH = 12
 """How deep forms may lie in forms before we stop following them."""
 
-BUDGET = 5_000_000
+BUDGET = 1_000_000
 """Operators that a page may have: forms that show each other can make endless work."""
 
 # What a damaged file makes pypdf raise besides its own errors.
@@ -132,10 +132,11 @@ def _facts(reader: pypdf.PdfReader) -> PdfFacts:
     fonts: dict[str, FontFact] = {}
     pages = []
     seen: set[int] = set()
+    forms: dict[int, _Form] = {}
     for page in reader.pages:
         for font in _fonts(_get(page, "/Resources"), seen, DEPTH):
             fonts.setdefault(font.name, font)
-        pages.append(_page(page, reader))
+        pages.append(_page(page, reader, forms))
     return PdfFacts(
         str(info.get("/Title") or ""),
         str(info.get("/Producer") or ""),
@@ -189,14 +190,15 @@ def _font(font: Any) -> FontFact:
 # --- pages ------------------------------------------------------------------------------------
 
 
-def _page(page: Any, reader: pypdf.PdfReader) -> PageFact:
+def _page(page: Any, reader: pypdf.PdfReader, forms: dict[int, _Form]) -> PageFact:
     unit = float(_get(page, "/UserUnit") or 1)
     x, y, right, top = (float(v) for v in page.mediabox)
     paper = (0.0, 0.0, right - x, top - y)
-    walk = _Walk(reader, times((1.0, 0.0, 0.0, 1.0, -x, -y), to_mm(paper[3])))
+    walk = _Walk(reader, times((1.0, 0.0, 0.0, 1.0, -x, -y), to_mm(paper[3])), forms)
     contents = page.get_contents()
     if contents is not None:
-        walk.follow(contents, _get(page, "/Resources"), IDENTITY, DEPTH)
+        operations = ContentStream(contents, reader).operations
+        walk.follow(operations, _get(page, "/Resources"), IDENTITY, DEPTH)
     height = _mm(paper[3])
     return PageFact(
         _mm(paper[2]),
@@ -236,11 +238,25 @@ class _Card:
     digest: Any = field(default_factory=sha256)
 
 
+@dataclass
+class _Form:
+    """A form that was met before; a plain one need not be followed again."""
+
+    form: Any  # kept, so that no other object gets its id
+    operations: Sequence[Any]
+    digest: bytes
+    plain: bool = False
+    paints: bool = False
+    vectors: bool = False
+
+
 class _Walk:
     """Follows a page's operators."""
 
-    def __init__(self, reader: pypdf.PdfReader, to_paper: Matrix) -> None:
+    def __init__(self, reader: pypdf.PdfReader, to_paper: Matrix, forms: dict[int, _Form]) -> None:
         self.reader = reader
+        self.forms = forms
+        self.inside = 0
         self.to_paper = to_paper
         self.paints = self.vectors = False
         self.bitmaps: list[Bitmap] = []
@@ -248,9 +264,8 @@ class _Walk:
         self.card: _Card | None = None
         self.left = BUDGET
 
-    def follow(self, stream: Any, resources: Any, start: Matrix, depth: int) -> None:
+    def follow(self, operations: Sequence[Any], resources: Any, start: Matrix, depth: int) -> None:
         matrix, stack = start, []
-        operations = ContentStream(stream, self.reader).operations
         self.left -= len(operations)
         if self.left < 0:
             raise UnreadableError("its pages repeat each other too often to be followed")
@@ -271,7 +286,7 @@ class _Walk:
     def _note(self, operator: str, operands: Sequence[Any]) -> None:
         """Remember what a card is clipped to, then what it shows."""
         card = self.card
-        if card is None or operator == "EMC":
+        if card is None or operator == "EMC" or self.inside:
             return
         if card.matrix is not None:
             card.digest.update(repr((operands, operator)).encode())
@@ -316,9 +331,29 @@ class _Walk:
             self.paints = True
             self.bitmaps.append(_bitmap(name, thing, times(matrix, self.to_paper)))
         elif depth and thing.get("/Subtype") == "/Form":
-            own = _get(thing, "/Matrix")
-            inner = times(_six(own), matrix) if own else matrix
-            self.follow(thing, _get(thing, "/Resources") or resources, inner, depth - 1)
+            self._show_form(thing, resources, matrix, depth)
+
+    def _show_form(self, form: Any, resources: Any, matrix: Matrix, depth: int) -> None:
+        """Follow a form, but one without pictures and cards only when it is met first."""
+        known = self.forms.get(id(form))
+        if known is None:
+            operations = ContentStream(form, self.reader).operations
+            known = _Form(form, operations, sha256(form.get_data()).digest())
+            self.forms[id(form)] = known
+        if self.card is not None and not self.inside:
+            self.card.digest.update(known.digest)
+        if known.plain:
+            self.paints, self.vectors = self.paints or known.paints, self.vectors or known.vectors
+            return
+        before = (len(self.bitmaps), len(self.cards), self.card)
+        self.inside += 1
+        own = _get(form, "/Matrix")
+        inner = times(_six(own), matrix) if own else matrix
+        self.follow(known.operations, _get(form, "/Resources") or resources, inner, depth - 1)
+        self.inside -= 1
+        known.plain = before == (len(self.bitmaps), len(self.cards), self.card)
+        # Whatever the page has painted already: a form is shown to paint something.
+        known.paints, known.vectors = self.paints, self.vectors
 
 
 def _six(values: Sequence[Any]) -> Matrix:
