@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from card_specs.language.rules import Noun
+from card_specs.language.nouns import Noun
 
 _FEMININE = re.compile(r"(a|as|ión|iones|dad|dades|tad|ez|mano|manos)$")
 _ARTICLES = {("m", False): "el", ("f", False): "la", ("m", True): "los", ("f", True): "las"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from card_specs.language import grammar
-from card_specs.language.rules import Noun
+from card_specs.language.nouns import Noun
 
 IN_WORDS = 10
 

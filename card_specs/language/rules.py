@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
-from types import MappingProxyType
 
+from card_specs.language.nouns import NO_WORDS as NO_WORDS
+from card_specs.language.nouns import Beginning as Beginning
+from card_specs.language.nouns import Noun as Noun
+from card_specs.language.nouns import Words as Words
 from card_specs.language.problems import Mark
 from card_specs.language.tree import (
     Block,
@@ -21,20 +24,6 @@ from card_specs.language.types import (
     Type,
 )
 from card_specs.values import dataclass
-
-Words = Mapping[str, str]
-"""A text in each of the spec's languages."""
-
-NO_WORDS: Words = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Noun:
-    """What a thing is called: `title` by language; gender (m, f) and number matter in Spanish."""
-
-    title: Words = field(default_factory=lambda: NO_WORDS)
-    gender: str = ""
-    plural: bool = False
 
 
 class Order(Enum):
@@ -192,15 +181,6 @@ class CardRules:
     target: Zone | None
     do: Block
     when_drawn: Block | None
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """How a move begins: its verb, and if named its card (a code) and values of keys."""
-
-    verb: str
-    card: str
-    keys: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
