@@ -17,7 +17,7 @@ from card_specs.language.rules import Rules
 from pbem import engine
 from pbem.bots import BOTS, Seat
 from pbem.engine.chance import Fast, Stream
-from pbem.engine.lexicon import Lexicon, take_apart
+from pbem.engine.lexicon import Lexicon
 from pbem.engine.moves import Answer, Read, read_move
 from pbem.engine.refusals import explain
 from pbem.engine.table_words import lexicon_of
@@ -34,12 +34,15 @@ _TEXTS = {
             " («R7»). ? ayuda, m mesa, q salir."
         ),
         "plays": "{player}: {move}",
-        "secretly": "{player} ha respondido en secreto.",
+        "throws": "{player}: dado {n}",
+        "turn": "turno",
+        "direction": "sentido",
+        "clockwise": "horario",
+        "counterclockwise": "antihorario",
+        "gains": "{cards} → {zone}",
         "table": "La mesa",
-        "hand of": "{zone} de {player}",
         "cards": "{n} cartas",
         "card": "1 carta",
-        "empty": "vacío",
         "you": "tú",
         "over": "Fin de la partida. Gana {winners}.",
         "nobody": "nadie",
@@ -56,12 +59,15 @@ _TEXTS = {
             " ? help, m table, q leave."
         ),
         "plays": "{player}: {move}",
-        "secretly": "{player} has answered in secret.",
+        "throws": "{player}: die {n}",
+        "turn": "turn",
+        "direction": "direction",
+        "clockwise": "clockwise",
+        "counterclockwise": "counterclockwise",
+        "gains": "{cards} → {zone}",
         "table": "The table",
-        "hand of": "{zone} of {player}",
         "cards": "{n} cards",
         "card": "1 card",
-        "empty": "empty",
         "you": "you",
         "over": "The game is over. The winner: {winners}.",
         "nobody": "nobody",
@@ -70,6 +76,9 @@ _TEXTS = {
         "and": " and ",
     },
 }
+
+MOST_CARDS = 12
+"""Cards of a zone shown; a pile's top ones are the first."""
 
 MOST_LISTED = 40
 """Legal moves shown; all can be typed."""
@@ -95,7 +104,7 @@ class Practice:
         self.texts = _TEXTS.get(self.lang, _TEXTS["en"])
         self.luck = Fast(f"practice {self.seed} bots")
         self.chance = Stream(b"practice %d" % self.seed)
-        self.state = engine.start(self.table, self.chance)
+        self.state = engine.begin(self.table, self.chance).state
 
     def play(self) -> bool:
         """The whole game; False if the person left."""
@@ -124,18 +133,31 @@ class Practice:
         return BOTS[self.bot].choose(Seat(self.table, player, view, moves, self.luck))
 
     def _move(self, player: str, move: str) -> None:
-        before = _codes(self._view())
-        self.state = engine.apply(self.table, self.state, player, move, self.chance)
-        if player == self.me:
-            return
-        seen = set(take_apart(move).cards) <= before | _codes(self._view())
-        text = self.lexicon.show(move, self.lang)
-        key = "plays" if seen and not self._answers_in_secret(player) else "secretly"
-        self.say(self.texts[key].format(player=player, move=text))
+        played = engine.make(self.table, self.state, player, move, self.chance)
+        self.state = played.state
+        self._tell(played.happened)
 
-    def _answers_in_secret(self, player: str) -> bool:
-        """Whether the question just answered is one whose answers are not told."""
-        return False
+    def _tell(self, facts: Sequence[Mapping[str, Any]]) -> None:
+        """What the person may know of what happened, one line for each thing."""
+        for fact in facts:
+            if self.me in fact.get("to", (self.me,)):
+                line = self._fact(fact)
+                if line:
+                    self.say("  " + line)
+
+    def _fact(self, fact: Mapping[str, Any]) -> str:
+        texts, player = self.texts, fact.get("player", "")
+        if "move" in fact and player != self.me:
+            return texts["plays"].format(
+                player=player, move=self.lexicon.show(fact["move"], self.lang)
+            )
+        if "die" in fact:
+            return texts["throws"].format(player=self._who(player), n=fact["die"])
+        if "gained" in fact and fact["zone"].endswith("." + self.me):
+            return texts["gains"].format(
+                cards=self._cards(fact["gained"]), zone=self._title(fact["zone"])
+            )
+        return ""
 
     def _ask(self, moves: Sequence[str]) -> str | None:
         """The person's move; None if they leave."""
@@ -189,16 +211,22 @@ class Practice:
     def _cards(self, cards: Any) -> str:
         if isinstance(cards, int):
             return self.texts["card"] if cards == 1 else self.texts["cards"].format(n=cards)
-        return " ".join(self.lexicon.shown_code(card, self.lang) for card in cards)
+        shown = [self.lexicon.shown_code(card, self.lang) for card in cards[:MOST_CARDS]]
+        more = len(cards) - len(shown)
+        return " ".join(shown) + (f" … (+{more})" if more else "")
 
     def _value(self, value: Any) -> str:
-        return str(value) if isinstance(value, int) else self.lexicon.shown_value(value, self.lang)
+        if isinstance(value, int):
+            return str(value)
+        return self.texts.get(value) or self.lexicon.shown_value(value, self.lang)
 
     def _title(self, name: str) -> str:
         """A zone or counter such as `hand.p2` in words."""
         thing, *owners = name.split(".")
         rules = self.rules.zones.get(thing) or self.rules.counters.get(thing)
-        title = rules.noun.title.get(self.lang, thing) if rules is not None else thing
+        title = self.texts.get(thing, thing)
+        if rules is not None:
+            title = rules.noun.title.get(self.lang, title)
         words = [self.lexicon.shown_value(o, self.lang) for o in owners if o != self.me]
         return " ".join([title, *words]) if words else title
 

@@ -20,7 +20,6 @@ from pbem.bots import BOTS, Bot, Seat
 from pbem.engine.cards import loose
 from pbem.engine.chance import Fast
 from pbem.engine.lexicon import take_apart
-from pbem.engine.play import question_of
 from pbem.tally import Game, Tally
 
 MOST_MOVES = 100_000
@@ -68,9 +67,9 @@ def play_one(plan: Plan, table: engine.Table, index: int) -> Game:
     moves = 0
     while seats := engine.to_move(table, state):
         seat = seats[luck.below(len(seats))] if len(seats) > 1 else seats[0]
-        legal = engine.moves(table, state, seat)
+        legal = engine.legal_moves(table, state, seat)
         move = _choose(table, state, seat, legal, bots[seat], luck)
-        counts.count(_question(table, state), seat, table.texts[move], len(legal))
+        counts.count(engine.question(table, state), seat, table.texts[move], len(legal))
         state = engine.apply(table, state, seat, move, chance)
         moves += 1
         if moves > MOST_MOVES:
@@ -128,12 +127,6 @@ def _choose(
     texts = {table.texts[move]: move for move in legal}
     view = engine.view(table, state, player)
     return texts[bot.choose(Seat(table, player, view, sorted(texts), luck))]
-
-
-def _question(table: engine.Table, state: engine.State) -> str:
-    """The place in the spec of the question that is open."""
-    question = question_of(table.program, state)
-    return question.place if question is not None else ""
 
 
 def _cards(state: engine.State) -> Counter[str]:

@@ -25,7 +25,7 @@ def play_out(
         if not seats:
             break
         seat = seats[chance.below(len(seats))] if len(seats) > 1 else seats[0]
-        moves = engine.moves(table, state, seat)
+        moves = engine.legal_moves(table, state, seat)
         state = engine.apply(table, state, seat, moves[chance.below(len(moves))], chance)
     return state
 
@@ -40,7 +40,7 @@ def worth(table: engine.Table, state: engine.State) -> Worth:
     if result.over:
         winners = result.winners
         return {p: 1 / len(winners) if p in winners else 0.0 for p in players}
-    scores = {player: result.scores.get(player, 0) for player in players}
+    scores = {p: table.program.score(state, seat) or 0 for seat, p in enumerate(players)}
     spread = max(scores.values()) - min(scores.values())
     even = 1 / len(players)
     if not spread:

@@ -22,12 +22,12 @@ from pbem.engine.play import (
     asked_serial,
     asks,
     deadline,
-    moves,
     question,
     result,
     start,
     to_move,
 )
+from pbem.engine.play import moves as legal_moves
 from pbem.engine.played import Played, begin, make
 from pbem.engine.position import position
 from pbem.engine.sampling import determinize
@@ -58,9 +58,9 @@ __all__ = [
     "deadline",
     "determinize",
     "dump",
+    "legal_moves",
     "load",
     "make",
-    "moves",
     "position",
     "question",
     "result",
