@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from card_specs.values import dataclass
@@ -68,7 +69,19 @@ class Font:
             if step is None:
                 raise MissingGlyphError(char, self.name)
             total += step
-        return total
+        return total + sum(self.kerns(text))
+
+    def kerns(self, text: str) -> tuple[int, ...]:
+        """What is added after each character but the last, in the font's units."""
+        found = self._kerns.get(text)
+        if found is None:
+            kern = self.tables.kern
+            found = self._kerns[text] = tuple(kern(*pair) for pair in pairwise(text))
+        return found
+
+    @cached_property
+    def _kerns(self) -> dict[str, tuple[int, ...]]:
+        return {}
 
     @cached_property
     def capitals(self) -> float:

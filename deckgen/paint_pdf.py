@@ -139,13 +139,7 @@ class _Brush:
 
     def text(self, text: Text) -> None:
         """A run of glyphs: its outline first, so that the fill lies on top of it."""
-        font = registered(text.font)
-        doc = self.canvas._doc
-        shown = []
-        for subset, codes in font.splitString(text.text, doc):
-            name = font.getSubsetInternalName(subset, doc)
-            shown.append(f"{name} {number(text.size)} Tf <{codes.hex()}> Tj")
-        show = " ".join(shown)
+        show = self.glyphs(text)
         place = f"1 0 0 -1 {number(text.x)} {number(text.y)} Tm"
         self.fill(text.fill)
         outline = ""
@@ -156,6 +150,23 @@ class _Brush:
         reset = " 0 Tc" if text.spacing else ""
         self.out.append(f"BT {spacing}{outline}{place} {show}{reset} ET")
 
+    def glyphs(self, text: Text) -> str:
+        """The operators that show a run's glyphs, each pair as far apart as its font says."""
+        font, doc = registered(text.font), self.canvas._doc
+        face = fonts.font(text.font)
+        kerns = iter((*face.kerns(text.text), 0))
+        shown = []
+        for subset, codes in font.splitString(text.text, doc):
+            name = font.getSubsetInternalName(subset, doc)
+            parts = [""]
+            for code in codes:
+                parts[-1] += f"{code:02x}"
+                kern = next(kerns)
+                if kern:
+                    parts += [number(-1000 * kern / face.tables.units), ""]
+            shown.append(f"{name} {number(text.size)} Tf {_shown(parts)}")
+        return " ".join(shown)
+
     def picture(self, picture: Picture) -> None:
         from reportlab.lib.utils import ImageReader
 
@@ -164,6 +175,14 @@ class _Brush:
             ImageReader(BytesIO(picture.data)), 0, 0, picture.width, picture.height, mask="auto"
         )
         self.out.append("Q")
+
+
+def _shown(parts: list[str]) -> str:
+    """Codes and, between them, adjustments in thousandths of the em."""
+    if len(parts) == 1:
+        return f"<{parts[0]}> Tj"
+    codes = (part if i % 2 else f"<{part}>" for i, part in enumerate(parts))
+    return f"[{''.join(codes)}] TJ"
 
 
 def _dots(dash: tuple[float, ...]) -> tuple[float, ...]:

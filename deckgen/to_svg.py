@@ -95,13 +95,13 @@ class _Writer:
         return run
 
     def _glyphs(self, run: Any, text: Text, scale: float) -> None:
-        tables = fonts.font(text.font).tables
+        font = fonts.font(text.font)
         x = 0.0
-        for char in text.text:
+        for char, kern in zip(text.text, (*font.kerns(text.text), 0), strict=True):
             name = self._glyph(text.font, char)
             if name:
                 run.add(self.document.use(f"#{name}", x=_number(x)))
-            x += (tables.advance(char) or 0) + text.spacing / scale
+            x += (font.tables.advance(char) or 0) + kern + text.spacing / scale
 
     def _glyph(self, font: str, char: str) -> str:
         """The id of a glyph in the definitions; empty for a blank."""

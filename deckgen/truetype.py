@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deckgen.drawing import Matrix
+from deckgen.kerning import Kerning
 from deckgen.svg_path import Path, Segment
 
 MAX_BYTES = 20_000_000
@@ -43,6 +44,7 @@ class TrueType:
             self._read_heads()
         self._advances: dict[str, int | None] = {}
         self._glyphs: dict[str, int] = {}
+        self._kerning: Kerning | None = None
 
     def _read_heads(self) -> None:
         head, hhea = self._at("head"), self._at("hhea")
@@ -132,6 +134,16 @@ class TrueType:
 
     def _width(self, glyph: int) -> int:
         return self._short("H", self._hmtx + 4 * min(glyph, self._metrics - 1))
+
+    def kern(self, left: str, right: str) -> int:
+        """What is added between two characters; 0 for most pairs, and beside blanks."""
+        if left == " " or right == " " or "GPOS" not in self.tables:
+            return 0
+        pair = (self.glyph(left), self.glyph(right))
+        with _damage_told():
+            if self._kerning is None:
+                self._kerning = Kerning(self.data, self.tables["GPOS"][0])
+            return self._kerning.between(*pair)
 
     def outline(self, char: str) -> Path:
         """A character's outline, y downwards, baseline at 0; empty for a blank."""
