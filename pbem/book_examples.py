@@ -116,7 +116,7 @@ class _Watcher:
             scenario.given.turn or str(self.before.counters.get("turn", "")),
             self.before,
             tuple(self.rounds),
-            frozenset(scenario.given.zones),
+            dict(scenario.given.zones),
             frozenset(named),
             self.winners,
         )

@@ -131,6 +131,11 @@ class Book:
                 yield from column
 
 
+def is_for(only: tuple[str, ...], variant: str) -> bool:
+    """Whether a chapter or block is in the book of a variant; the whole book has all."""
+    return not variant or not only or variant in only
+
+
 def read_book(game: Game, problems: Problems) -> Book:
     """The section `rulebook`; what is wrong in it is added to the problems."""
     node = game.sections.get("rulebook")

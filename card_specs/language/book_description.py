@@ -101,6 +101,7 @@ _ENTRY = Record(
     "entry",
     (
         _TEXT,
+        Field("title", TEXT, "instead of the kind's own"),
         Field("card", CODE, "which card of the kind is shown"),
         Field("chip", TEXT, "when it may be played, in a few words"),
         Field("example", ID, "the example whose caption is printed"),
@@ -221,6 +222,7 @@ _MADE = (
         ListOf(BY_KIND),
         _LINES,
         Field("pictures", MapOf(CODE, BY_KIND), "which card of a kind is shown"),
+        Field("titles", MapOf(TEXT, BY_KIND), "instead of the kinds' own"),
     ),
     _block("parts", ListOf(NAME), _LINES),
     _block("entries", MapOf(_ENTRY, BY_KIND)),

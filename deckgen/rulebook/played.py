@@ -39,7 +39,8 @@ class Made:
 
 @dataclass(frozen=True)
 class Played:
-    """An example that came out as it says.  `given` and `expected` name its zones."""
+    """An example that came out as it says.  `laid` is what the example says lies where,
+    `expected` the zones that it speaks of."""
 
     id: str
     at: Mark
@@ -50,7 +51,7 @@ class Played:
     turn: str
     before: Position
     rounds: tuple[Made, ...]
-    given: frozenset[str]
+    laid: Mapping[str, tuple[str, ...]]
     expected: frozenset[str]
     winners: tuple[str, ...] = ()
 

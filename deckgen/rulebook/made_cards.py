@@ -1,0 +1,240 @@
+"""Blocks made of the spec's cards: contents, legend, the table of cards, entries, parts, index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from card_specs.language.book import Block, is_for
+from card_specs.language.model import CardKind
+from card_specs.language.problems import nearest
+from card_specs.language.shapes import Fields
+from deckgen.rulebook.content import (
+    CardLine,
+    CardTable,
+    Content,
+    Contents,
+    Entries,
+    Entry,
+    Legend,
+    LegendWord,
+    Part,
+    Parts,
+    Table,
+)
+from deckgen.rulebook.inline import Rich, Span, plain
+from deckgen.rulebook.made_texts import scalar, upper_first
+from deckgen.rulebook.scenes import Asked
+from deckgen.rulebook.wording import say as phrase
+
+if TYPE_CHECKING:
+    from deckgen.rulebook.compose import Composer
+
+
+def contents(composer: Composer, block: Block) -> list[Content]:
+    """The chapters; pages are put in when they are known."""
+    found = []
+    chapters = [c for c in composer.book.chapters if is_for(c.only, composer.order.variant)]
+    number = 0
+    for index, chapter in enumerate(chapters):
+        counts = index < len(chapters) - 1 or chapter.closing
+        number += counts
+        target = f"chapter:{chapter.id or f'chapter-{chapter.at.line}'}"
+        found.append((str(number) if counts else "", composer.fill.rich(chapter.title), target))
+    return [Contents(tuple(found))]
+
+
+def legend(composer: Composer, block: Block) -> list[Content]:
+    words = composer.order.game.words.get(block.name(), {})
+    if not words:
+        hint = nearest(block.name(), composer.order.game.words)
+        composer.problems.add(block.at, f"there is no word list '{block.name()}'", hint)
+    language = composer.language
+    return [
+        Legend(
+            tuple(
+                LegendWord(
+                    word.list,
+                    word.name,
+                    word.letters.get(language, word.letter),
+                    word.title.get(language, word.name),
+                )
+                for word in words.values()
+                if any(
+                    card.attributes.get(word.list) == word.name for card in composer.matter.cards
+                )
+            )
+        )
+    ]
+
+
+def kinds_of(composer: Composer, block: Block) -> list[CardKind]:
+    """The kinds that a block names, or all that are printed."""
+    game = composer.order.game
+    names = block.names()
+    if names == ("all",):
+        printed = {card.kind.name for card in composer.matter.cards if card.copies}
+        return [kind for kind in game.kinds.values() if kind.name in printed]
+    for name in names:
+        if name not in game.kinds:
+            hint = nearest(name, game.kinds)
+            composer.problems.add(block.at, f"there is no kind of card '{name}'", hint)
+    return [game.kinds[name] for name in names if name in game.kinds]
+
+
+def card_table(composer: Composer, block: Block) -> list[Content]:
+    """A line a kind; the counts of `deck: all` add up to the deck."""
+    lines = block.fields.map("lines")
+    pictures = block.fields.texts("pictures")
+    titles = block.fields.map("titles")
+    _known_kinds(composer, block, lines, pictures, titles)
+    made = []
+    for kind in kinds_of(composer, block):
+        code = _shown_card(composer, block, kind, pictures.get(kind.name, ""))
+        title = composer.fill.plain(titles[kind.name]) if kind.name in titles else ""
+        text = composer.fill.rich(lines[kind.name]) if kind.name in lines else ()
+        target = f"entry:{kind.name}"
+        made.append(
+            CardLine(
+                kind.name,
+                code,
+                upper_first(title or composer.matter.title(kind)),
+                composer.matter.count(kind.name),
+                composer.matter.local_code(code),
+                text or card_text(composer, kind),
+                target if target in composer.fill.links else "",
+            )
+        )
+    return [CardTable(tuple(made), sum(line.count for line in made))]
+
+
+def _known_kinds(composer: Composer, block: Block, *by_kind: Mapping[str, object]) -> None:
+    kinds = composer.order.game.kinds
+    for name in {name for one in by_kind for name in one if name not in kinds}:
+        composer.problems.add(block.at, f"there is no kind of card '{name}'", nearest(name, kinds))
+
+
+def _shown_card(composer: Composer, block: Block, kind: CardKind, wanted: str) -> str:
+    cards = composer.matter.of_kind(kind.name)
+    if not wanted:
+        return cards[0].code if cards else ""
+    if wanted not in {card.code for card in cards}:
+        hint = nearest(wanted, [card.code for card in cards])
+        message = f"no card of the kind '{kind.name}' has the code '{wanted}'"
+        composer.problems.add(block.at, message, hint)
+    return wanted
+
+
+def card_text(composer: Composer, kind: CardKind) -> Rich:
+    """What is printed on a card of the kind, else what its steps say."""
+    cards = composer.matter.of_kind(kind.name)
+    text = cards[0].text.get(composer.language, "") if cards else ""
+    if text:
+        at = kind.marks.get(f"text.{composer.language}", kind.mark)
+        return composer.fill.filled(scalar(text, at))
+    return plain(composer.said.steps_in_words(kind))
+
+
+def entries(composer: Composer, block: Block) -> list[Content]:
+    """An entry for each of the kinds that are named."""
+    game = composer.order.game
+    found = []
+    for name, fields in block.fields.map("entries").items():
+        kind = game.kinds.get(name)
+        if kind is None:
+            message = f"there is no kind of card '{name}'"
+            composer.problems.add(fields.node.mark, message, nearest(name, game.kinds))
+            continue
+        found.append(_entry(composer, block, kind, fields))
+    return [Entries(tuple(found))]
+
+
+def _entry(composer: Composer, block: Block, kind: CardKind, fields: Fields) -> Entry:
+    language = composer.language
+    other = next((one for one in composer.order.game.languages if one != language), "")
+    text = fields.get("text", dict)
+    chip = fields.get("chip", dict)
+    title = fields.get("title", dict)
+    figure = None
+    example: Rich = ()
+    if fields.text("example"):
+        made = composer.example_of(fields.text("example"), Asked(), "")
+        show = fields.get("figure", bool) or False
+        figure = made if show and made is not None and made.scenes else None
+        example = made.caption if made is not None and figure is None else ()
+    return Entry(
+        kind.name,
+        _shown_card(composer, block, kind, fields.text("card")),
+        upper_first(composer.fill.plain(title) if title else composer.matter.title(kind)),
+        composer.fill.plain(chip) if chip else composer.said.moment_of(kind),
+        kind.title.get(other, "") if "{" not in kind.title.get(other, "") else "",
+        other,
+        composer.fill.rich(text) if text else plain(composer.said.steps_in_words(kind)),
+        example,
+        figure,
+    )
+
+
+def parts(composer: Composer, block: Block) -> list[Content]:
+    """Printed things that are no cards."""
+    components = composer.order.game.components
+    names = list(components) if block.names() == ("all",) else list(block.names())
+    lines = block.fields.map("lines")
+    found = []
+    for name in names:
+        part = components.get(name)
+        if part is None:
+            message = f"there is no component '{name}'"
+            composer.problems.add(block.at, message, nearest(name, components))
+            continue
+        title = part.title.get(composer.language, name)
+        text = composer.fill.rich(lines[name]) if name in lines else ()
+        symbol = {"dice_nets": "dice"}.get(part.kind, "pencil")
+        found.append(Part(upper_first(title), part.count, text, symbol))
+    return [Parts(tuple(found))] if found else []
+
+
+def index(composer: Composer, block: Block) -> list[Content]:
+    """Every card: name, code, count, page of its entry."""
+    matter, language = composer.matter, composer.language
+    cells: list[tuple[Rich, ...]] = []
+    for kind in sorted(matter.game.kinds.values(), key=lambda one: upper_first(matter.title(one))):
+        cards = matter.of_kind(kind.name)
+        if not cards or not matter.count(kind.name):
+            continue
+        target = f"entry:{kind.name}"
+        page = composer.fill.pages.get(target, "00") if target in composer.fill.links else "–"
+        link = target if target in composer.fill.links else ""
+        codes = _codes_of(composer, kind)
+        cells.append(
+            (
+                (Span(upper_first(matter.title(kind)), True, link=link),),
+                plain(codes),
+                plain(f"×{matter.count(kind.name)}"),
+                (Span(page, link=link),),
+            )
+        )
+    if len(cells) % 2:
+        cells.append(((), (), (), ()))
+    half = len(cells) // 2
+    rows = tuple((*cells[i], *cells[i + half]) for i in range(half))
+    head = [plain(phrase(language, key)) for key in ("card", "code", "count")]
+    head.append(plain(phrase(language, "page", "").strip()))
+    return [Table((*head, *head), rows, (9, 7, 4, 4) * 2, sort="index")]
+
+
+def _codes_of(composer: Composer, kind: CardKind) -> str:
+    """The codes of a kind: the first and the last."""
+    codes = list(dict.fromkeys(card.code for card in composer.matter.of_kind(kind.name)))
+    ends = [composer.matter.local_code(code) for code in (codes[0], codes[-1])]
+    return ends[0] if len(codes) == 1 else f"{ends[0]} … {ends[1]}"
+
+
+MAKERS: Mapping[str, Callable[[Composer, Block], list[Content]]] = {
+    "contents": contents,
+    "legend": legend,
+    "deck": card_table,
+    "parts": parts,
+    "entries": entries,
+    "index": index,
+}
