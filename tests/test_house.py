@@ -31,6 +31,7 @@ ONLY_IN = {
     "reportlab": {"deckgen/paint_pdf.py", "deckgen/pdf_file.py"},
     "resvg_py": {"deckgen/to_png.py"},
     "svgwrite": {"deckgen/to_svg.py"},
+    "jinja2": {"pbem/mails/to_html.py"},
     "yaml": {"card_specs/language/source.py"},
 }
 """Each outside library in as few files as possible: so that it can be replaced."""

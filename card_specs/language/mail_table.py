@@ -7,13 +7,13 @@ counters, own terms and moves of the spec; what a variant lacks is left out ther
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language.model import Game, Words
 from card_specs.language.nodes import Scalar
+from card_specs.language.nouns import Beginning
 from card_specs.language.problems import Problems, nearest
-from card_specs.language.rules import Beginning
 from card_specs.language.shapes import (
     Boolean,
     Field,
@@ -26,6 +26,7 @@ from card_specs.language.shapes import (
     Record,
     Text,
 )
+from card_specs.values import dataclass
 
 SECTION = "mail_table"
 
@@ -102,7 +103,7 @@ class MailTable:
     """The whole section; what is empty has its default."""
 
     hand: tuple[str, ...] = ()
-    piles: tuple[str, ...] = ()
+    piles: tuple[str, ...] | None = None
     counters: tuple[str, ...] | None = None
     columns: tuple[str, ...] | None = None
     rows: tuple[str, ...] | None = None
@@ -129,7 +130,7 @@ def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
     }
     return MailTable(
         hand=_names(fields, "hand") or (),
-        piles=_names(fields, "piles") or (),
+        piles=_names(fields, "piles"),
         counters=_names(fields, "counters"),
         columns=_names(fields, "columns"),
         rows=_names(fields, "rows"),

@@ -1,0 +1,255 @@
+"""Answers to mails: receipts, refusals with the moves again, help, status, orders, habits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Unreadable
+from pbem.engine.refusals import explain
+from pbem.mails.blocks import Block, Bullets, CardRow, Page, Para, Pills, Section
+from pbem.mails.frame import page
+from pbem.mails.moves_block import moves_blocks, spec_text
+from pbem.mails.play_pages import hand_section, move_said, moves_heading, table_section
+from pbem.mails.rich import Bold, Rich, fill
+from pbem.mails.scene import Scene
+
+LONGEST_QUOTE = 80
+
+
+# --- receipts ------------------------------------------------------------------------------------
+
+
+def receipt(scene: Scene) -> Page:
+    """What is done, what of a chain is not, and how to take it back."""
+    words, facts = scene.say, scene.facts
+    moves = "; ".join(move_said(scene, move) for move in facts.get("moves", ()))
+    sealed = bool(facts.get("sealed"))
+    lead = [words("receipt.sealed" if sealed else "receipt.done", moves=moves)]
+    left = [str(one) for one in facts.get("left", ())]
+    if left:
+        why = "why_learned" if facts.get("learned") else "why_left"
+        text = words("receipt.left", moves=quote("; ".join(left)))
+        lead.append((*text, " ", *words(f"receipt.{why}")))
+    blocks: list[Block] = []
+    if not sealed:
+        note = words.text("receipt.undo_note")
+        link = scene.seat_link(words.text("receipt.undo_link"), "undo", note)
+        blocks.append(Para(words("receipt.undo", link=link)))
+    blocks.append(Para((*words("receipt.file"), " ", *words("receipt.off")), small=True))
+    title, preheader = words.text("receipt.title"), words.text("receipt.preheader")
+    return page(scene, title, lead, [Section("about", "", tuple(blocks))], preheader)
+
+
+def quote(text: str) -> str:
+    """Somebody's own words, cut and without control signs."""
+    clean = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return clean if len(clean) <= LONGEST_QUOTE else clean[: LONGEST_QUOTE - 1] + "…"
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+MOVE_CODES = ("not-understood", "not-an-option", "empty", "turn-over", "unreadable", "two-moves")
+
+
+def refused(scene: Scene) -> Page:
+    """What was written, why it was not done, and what may be done instead."""
+    words, facts = scene.say, scene.facts
+    code = str(facts.get("code", "not-understood"))
+    is_move = bool(scene.moves) and code in MOVE_CODES
+    lead = [words("refused.nothing_turn" if is_move else "refused.nothing")]
+    about: list[Block] = [Bullets(tuple(_written(scene, code)))]
+    sections = [Section("why", "", tuple(about)), *_instead(scene, code)]
+    is_bad_move = code == "not-an-option"
+    title = words.text("refused.title_move" if is_bad_move else "refused.title")
+    return page(scene, title, lead, sections, words.text("refused.preheader"))
+
+
+def _written(scene: Scene, code: str) -> list[Rich]:
+    lines = []
+    wrote = quote(str(scene.facts.get("wrote", "")))
+    if wrote:
+        lines.append(fill("{what}: **{wrote}**", {
+            "what": scene.say.text("refused.you_wrote"), "wrote": wrote
+        }))  # fmt: skip
+    what = scene.say.text("refused.why")
+    lines.append(fill("{what}: {why}", {"what": what, "why": _why(scene, code)}))
+    return lines
+
+
+def _why(scene: Scene, code: str) -> Rich:
+    words, facts = scene.say, scene.facts
+    answer = read_answer(facts.get("answer"))
+    if answer is not None:
+        return (*_explained(scene, answer), *_rest(scene, answer))
+    if facts.get("expected") == "join":
+        return words("refused.expected-join")
+    if code == "not-understood":
+        wrote = quote(str(facts.get("wrote", "")))
+        bare = "" if wrote else "-bare"
+        return words(f"refused.{code}{bare}", wrote=wrote)
+    known = words.listed([str(one) for one in facts.get("known", ())])
+    return words(f"refused.{code}", known=known)
+
+
+def _explained(scene: Scene, answer: Answer) -> Rich:
+    """Why, in a sentence; the moves that are possible are listed below anyway."""
+    if isinstance(answer, NotLegal):
+        answer = NotLegal(answer.move, answer.because)
+    return (explain(scene.mail.tablet.lexicon, answer, scene.words.lang),)
+
+
+def _rest(scene: Scene, answer: Answer) -> Rich:
+    """The spec's own words about cards that cannot be used now."""
+    question = scene.question
+    if not isinstance(answer, NotLegal) or answer.because is not Because.CARD:
+        return ()
+    if question is None or not question.rest:
+        return ()
+    return (" ", *spec_text(scene, scene.words.words(question.rest)))
+
+
+def read_answer(data: Any) -> Answer | None:
+    """A reading of a typed move, as the books keep it."""
+    if not isinstance(data, Mapping):
+        return data if isinstance(data, NotLegal | Ambiguous | Unreadable) else None
+    if data.get("type") == "NotLegal":
+        return NotLegal(data["move"], Because(data["because"]), tuple(data.get("near", ())))
+    if data.get("type") == "Ambiguous":
+        return Ambiguous(data["text"], tuple(data["moves"]))
+    if data.get("type") == "Unreadable":
+        return Unreadable(data["text"], data["word"], data.get("near", ""))
+    return None
+
+
+def _instead(scene: Scene, code: str) -> list[Section]:
+    words = scene.say
+    if code == "order":
+        return [Section("orders", "", (known_orders(scene),))]
+    if not scene.moves:
+        return []
+    blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
+    sections = [Section("moves", words.text("refused.instead"), tuple(blocks))]
+    if scene.mail.deadline:
+        still = words("refused.still", when=scene.when(scene.mail.deadline), zone=scene.zone)
+        sections.append(Section("still", "", (Para(still),)))
+    return sections
+
+
+# --- words of the table --------------------------------------------------------------------------
+
+HELP = (
+    "help", "status", "undo", "order", "away", "receipts", "page", "language", "zone", "plain",
+    "token", "address", "resign", "forget",
+)  # fmt: skip
+
+
+def help_page(scene: Scene) -> Page:
+    """Everything that may be answered, with the moves that are open now."""
+    words = scene.say
+    lines = []
+    for name in HELP:
+        key = "help.address_plain" if name == "plain" else f"help.{name}"
+        lines.append(fill("**{command}**: {what}", {
+            "command": words.text(f"commands.{name}"), "what": words.text(key)
+        }))  # fmt: skip
+    about: tuple[Block, ...] = (
+        Para(words("help.moves")),
+        Para(words("help.words")),
+        Bullets(tuple(lines)),
+        Para(words("help.accents"), small=True),
+    )
+    sections = [Section("about", "", about), *_open_moves(scene)]
+    return page(scene, words.text("help.title"), [], sections, words.text("help.preheader"))
+
+
+def _open_moves(scene: Scene) -> list[Section]:
+    if not scene.moves:
+        return []
+    blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
+    return [Section("moves", moves_heading(scene), tuple(blocks))]
+
+
+def status(scene: Scene) -> Page:
+    """The table, who is awaited, and the reader's moves if it is he."""
+    words = scene.say
+    lead: list[Rich] = []
+    public = scene.view.get("public", {})
+    asked = [player for player in public.get("asked", ()) if player != scene.me]
+    if scene.moves and scene.mail.deadline:
+        when = scene.when(scene.mail.deadline)
+        lead.append(words("status.your_turn", when=when, zone=scene.zone))
+    elif not scene.view:
+        lead.append(words("status.waiting"))
+    elif public.get("over"):
+        lead.append(words("status.over"))
+    if asked:
+        lead.append(words("status.asked", names=scene.words.players(asked)))
+    elif not lead:
+        lead.append(words("status.quiet"))
+    sections = [*_open_moves(scene)]
+    if scene.view:
+        sections += [table_section(scene), hand_section(scene)]
+    return page(scene, words.text("status.title"), lead, sections, words.text("status.preheader"))
+
+
+def orders(scene: Scene) -> Page:
+    """The standing orders in force, and how to change them."""
+    words = scene.say
+    standing = dict(scene.facts.get("orders", {}))
+    lead = [words("orders.list" if standing else "orders.none")]
+    lines = tuple(
+        words("orders.one", name=(Bold(str(key)),), value=order_said(order))
+        for key, order in standing.items()
+    )
+    blocks: list[Block] = [Bullets(lines)] if lines else []
+    blocks.append(known_orders(scene))
+    if standing:
+        blocks.append(Para(words("orders.change", name=str(next(iter(standing)))), small=True))
+    sections = [Section("orders", "", tuple(blocks))]
+    return page(scene, words.text("orders.title"), lead, sections, words.text("orders.preheader"))
+
+
+def order_said(order: Any) -> str:
+    """An order as one writes it: a word, a list of cards, rules."""
+    if isinstance(order, Mapping):
+        return "; ".join(f"{word} {order_said(what)}" for word, what in order.items())
+    if isinstance(order, list | tuple):
+        return ", ".join(order_said(one) for one in order)
+    return str(order)
+
+
+def known_orders(scene: Scene) -> Bullets:
+    """The orders that this game knows."""
+    command = scene.say.text("commands.order")
+    lines = []
+    for key, rules in scene.album.rules.orders.items():
+        title = scene.words.noun(rules.noun) or key
+        choices = ", ".join(("ask", *rules.choices))
+        lines.append(fill("**{command} {key}** {choices} ({title})", {
+            "command": command, "key": key, "choices": choices, "title": title
+        }))  # fmt: skip
+    return Bullets(tuple(lines))
+
+
+def habits(scene: Scene) -> Page:
+    """What the reader asked of the table, repeated."""
+    words = scene.say
+    lead = []
+    for name, value in scene.facts.items():
+        if isinstance(value, bool) and words.has(f"habits.{name}_on"):
+            lead.append(words(f"habits.{name}_{'on' if value else 'off'}"))
+        elif words.has(f"habits.{name}"):
+            lead.append(words(f"habits.{name}", zone=scene.zone))
+    return page(scene, words.text("habits.title"), lead, [], words.text("habits.preheader"))
+
+
+def away(scene: Scene) -> Page:
+    """Until when the reader's time stands still."""
+    words = scene.say
+    until = int(scene.facts.get("away_until", 0))
+    if until:
+        lead = [words("away.until", when=scene.when(until), zone=scene.zone), words("away.back")]
+    else:
+        lead = [words("away.none")]
+    return page(scene, words.text("away.title"), lead, [], words.text("away.preheader"))

@@ -1,0 +1,91 @@
+"""What every mail has around its contents: game and turn above, the footer below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.mails.blocks import Page, Section
+from pbem.mails.rich import Rich, joined
+from pbem.mails.scene import Scene
+
+JOSE = "application/jose+json"
+LONGEST_PREHEADER = 110
+BAR, GOLD = "#0B5D4B", "#F0C53A"
+
+
+def page(
+    scene: Scene,
+    title: str,
+    lead: Iterable[Rich],
+    sections: Iterable[Section],
+    preheader: str,
+    *,
+    pause: bool = True,
+    bar: str = BAR,
+) -> Page:
+    """The page of a mail; `pause` offers a week off in the footer."""
+    return Page(
+        lang=scene.mail.reader.language,
+        title=title,
+        kicker=scene.game_title,
+        place=place(scene),
+        lead=tuple(lead),
+        preheader=shortened(preheader),
+        sections=tuple(section for section in sections if section.blocks),
+        footer=tuple(_footer(scene, pause)),
+        bar=bar,
+    )
+
+
+def shortened(text: str) -> str:
+    if len(text) <= LONGEST_PREHEADER:
+        return text
+    return text[: LONGEST_PREHEADER - 1].rsplit(" ", 1)[0] + "…"
+
+
+def place(scene: Scene) -> str:
+    """`Partida cinco-7k3f, turno 12`."""
+    game, ask = scene.mail.game, scene.mail.ask
+    if ask:
+        return scene.say.text("footer.game_turn", game=game, number=ask)
+    return scene.say.text("footer.game", game=game)
+
+
+def _footer(scene: Scene, pause: bool) -> list[Rich]:
+    mail = scene.mail
+    first: list[Rich] = [
+        (place(scene),),
+        scene.say("footer.host", host=mail.host.address),
+    ]
+    if mail.table_code:
+        first.append(scene.say("words.table_code", code=mail.table_code))
+    lines = [joined(first, " · ")]
+    why = "why_invited" if mail.kind == "invitation" else "why"
+    reasons: list[Rich] = [scene.say(f"footer.{why}")]
+    if pause and not mail.answers:
+        words, note = scene.say.text("footer.pause"), scene.say.text("footer.pause_note")
+        reasons.append((scene.seat_link(_capital(words), "pause", note), "."))
+    lines.append(joined(reasons, " "))
+    files = _files(scene)
+    return [*lines, files] if files else lines
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _files(scene: Scene) -> Rich:
+    """About the signed view, and the page."""
+    parts: list[Rich] = []
+    mail = scene.mail
+    if mail.view is not None:
+        for file in mail.attachments:
+            if file.content_type == JOSE:
+                parts.append(scene.say("footer.view", file=file.name))
+    if mail.ask and not mail.answers:
+        if mail.reader.page:
+            parts.append(scene.say("footer.page_sent"))
+        else:
+            words, note = scene.say.text("footer.page_link"), scene.say.text("footer.page_note")
+            parts.append(scene.say("footer.page", link=scene.seat_link(words, "page", note)))
+    return joined(parts, " ")

@@ -1,0 +1,258 @@
+"""The moves of a mail: a row for each card with its moves as buttons, the others below.
+
+Numbers are those of the view's list, whatever is shown where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from card_specs.language.model import Words
+from card_specs.language.rules import Beginning
+from pbem.engine.cards import code_of
+from pbem.engine.lexicon import Parts, take_apart
+from pbem.mails.blocks import Block, CardRow, Idle, Pill, Pills
+from pbem.mails.links import spoken
+from pbem.mails.rich import Rich, fill
+from pbem.mails.scene import Scene
+from pbem.mails.wording import capital, fits
+
+LONGEST_NOTE = 90
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A legal move with its number in the mailed list."""
+
+    number: int
+    move: str
+    parts: Parts
+
+
+def moves_blocks(scene: Scene) -> tuple[Block, ...]:
+    """Cards with their moves, moves without a card of the reader's, cards that cannot be used."""
+    blocks: list[Block] = []
+    loose: list[Pill] = []
+    held = set(map(code_of, _held(scene)))
+    groups = list(_groups(scene))
+    plain = _plain_number(scene, groups)
+    for card, group in groups:
+        pills = tuple(_pill(scene, one, group, plain, card in held) for one in group)
+        if card in held:
+            blocks.append(_row(scene, card, pills))
+        else:
+            loose += pills
+    if loose:
+        blocks.append(Pills(tuple(loose)))
+    idle = _idle(scene, {card for card, _ in groups})
+    return (*blocks, *([idle] if idle else []))
+
+
+def _groups(scene: Scene) -> Iterator[tuple[str, list[Numbered]]]:
+    """Moves by their first card (`""`: none), in the order of the list."""
+    groups: dict[str, list[Numbered]] = {}
+    for number, move in enumerate(scene.moves, 1):
+        parts = take_apart(move)
+        card = code_of(parts.cards[0]) if parts.cards else ""
+        groups.setdefault(card, []).append(Numbered(number, move, parts))
+    yield from groups.items()
+
+
+def _held(scene: Scene) -> list[str]:
+    """The reader's cards, in the order in which they are shown."""
+    cards: list[str] = []
+    for zone in scene.album.hand:
+        cards += scene.sight.cards(f"{zone}.{scene.me}")
+    return cards
+
+
+# --- card rows -----------------------------------------------------------------------------------
+
+
+def _row(scene: Scene, card: str, pills: tuple[Pill, ...]) -> CardRow:
+    printed = scene.album.card(card)
+    picture = scene.tray.card(printed) if printed else ""
+    title = scene.words.card_title(card)
+    count = sum(1 for one in _held(scene) if code_of(one) == card)
+    if count > 1:
+        title = f"{title} (×{count})"
+    about: Rich = ()
+    text = scene.words.card_text(card)
+    if text:
+        about = (text,)
+    return CardRow(picture, scene.words.code(card), title, about, pills)
+
+
+def _idle(scene: Scene, used: set[str]) -> Idle | None:
+    """Held cards that no move names."""
+    cards = list(dict.fromkeys(one for one in _held(scene) if code_of(one) not in used))
+    if not cards or not scene.moves:
+        return None
+    shown = []
+    for card in cards:
+        printed = scene.album.card(card)
+        shown.append((scene.tray.card(printed) if printed else "", scene.words.code(card)))
+    question = scene.question
+    rest = scene.words.words(question.rest) if question and question.rest else ""
+    names = scene.say.listed([code for _, code in shown])
+    why = (" ", *spec_text(scene, rest)) if rest else ()
+    return Idle(
+        tuple(shown),
+        fill("**{names}**, {not_now}", {"names": names, "not_now": scene.say.text("turn.idle")})
+        + why,
+    )
+
+
+# --- pills ---------------------------------------------------------------------------------------
+
+
+def _pill(
+    scene: Scene, one: Numbered, group: Sequence[Numbered], plain: int, with_row: bool
+) -> Pill:
+    typed = spoken(scene.mail.tablet.lexicon, one.move, scene.words.lang)
+    label = label_of(scene, one, group, with_row)
+    note = scene.words.move(one.move)[:LONGEST_NOTE]
+    look = "main" if one.number == plain else "quiet" if _is_quiet(scene, one) else "even"
+    symbol = _symbol(scene, one, group) if with_row else _card_symbol(scene, one)
+    href = scene.answer(typed, note)
+    return Pill(one.number, label, typed, href, look, symbol, _worth(scene, one))
+
+
+def label_of(scene: Scene, one: Numbered, group: Sequence[Numbered], with_row: bool) -> Rich:
+    """What a button says: the spec's words for it, else as little as tells it from the others."""
+    own = own_label(scene, one.parts)
+    if own is not None:
+        return spec_text(scene, own, one.parts)
+    same_verb = all(other.parts.verb == one.parts.verb for other in group)
+    keys = _keys(scene, one.parts, bare=with_row and same_verb)
+    if with_row and same_verb and one.parts.keys and len(group) > 1:
+        return (keys,)
+    verb = capital(scene.words.verb(one.parts.verb))
+    if with_row and not same_verb:
+        return (f"{verb} {keys}".strip(),)
+    cards = " ".join(scene.words.code(card) for card in one.parts.cards)
+    return (" ".join(filter(None, (verb, cards, keys))),)
+
+
+def own_label(scene: Scene, parts: Parts) -> str | None:
+    """The spec's words for a move's button, if it has any."""
+    labels: list[tuple[Beginning, Words]] = []
+    if scene.question:
+        labels += scene.question.labels
+    labels += scene.album.hints.labels
+    for start, words in labels:
+        if fits(start, parts, scene.album):
+            return scene.words.words(words)
+    return None
+
+
+def _keys(scene: Scene, parts: Parts, bare: bool) -> str:
+    """A move's keys: `como L5 con COL`; alone in its row just the value: `rojo`, `A5 de Beto`."""
+    names = scene.mail.tablet.names
+    things = [key for key, value in parts.keys if value not in names]
+    said = []
+    for key, value in parts.keys:
+        alone = bare and things == [key]
+        text = scene.words.value(value)
+        said.append(text if alone else f"{scene.words.key(key)} {text}")
+    return " ".join(said)
+
+
+def _symbol(scene: Scene, one: Numbered, group: Sequence[Numbered]) -> str:
+    """The symbol of what is chosen, where choosing it is all that the button does."""
+    if len(group) < 2:
+        return ""
+    values = [value for _, value in one.parts.keys]
+    return next(filter(None, map(scene.words.symbol_of, values)), "")
+
+
+def _card_symbol(scene: Scene, one: Numbered) -> str:
+    return scene.words.symbol_of(one.parts.cards[0]) if one.parts.cards else ""
+
+
+def _worth(scene: Scene, one: Numbered) -> str:
+    question = scene.question
+    if question is None or not question.worth or not one.parts.cards:
+        return ""
+    value = scene.sight.term(question.worth, one.parts.cards[0])
+    return "" if value is None else scene.say.text("words.worth", worth=value)
+
+
+def _is_quiet(scene: Scene, one: Numbered) -> bool:
+    if scene.question is not None and scene.question.even:
+        return False
+    return one.parts.verb in scene.album.hints.quiet
+
+
+def _plain_number(scene: Scene, groups: Sequence[tuple[str, Sequence[Numbered]]]) -> int:
+    """The one filled button: an ordinary move of the first card that has one, or nothing (0)."""
+    if scene.question is not None and scene.question.even:
+        return 0
+    verbs = scene.album.hints.plain or scene.mail.tablet.lexicon.bare[:1]
+    for _, group in groups:
+        for one in group:
+            if one.parts.verb in verbs and not one.parts.keys:
+                return one.number
+    return groups[0][1][0].number if len(scene.moves) == 1 else 0
+
+
+# --- the spec's own texts ------------------------------------------------------------------------
+
+
+def spec_text(scene: Scene, pattern: str, parts: Parts | None = None) -> Rich:
+    """A text of the spec with what it names put in: `{turn}`, `{lot}`, `{die.turn}`, `{card}`."""
+    return fill(pattern, _Slots(scene, parts))
+
+
+class _Slots(dict[str, object]):
+    """What may stand in braces in the spec's texts for mails."""
+
+    def __init__(self, scene: Scene, parts: Parts | None) -> None:
+        super().__init__()
+        self._scene = scene
+        words = scene.words
+        if parts is not None:
+            self["card"] = " ".join(words.code(card) for card in parts.cards)
+            self["title"] = words.card_title(parts.cards[0]) if parts.cards else ""
+            self |= {key: words.value(value) for key, value in parts.keys}
+
+    def __missing__(self, name: str) -> object:
+        sight, words = self._scene.sight, self._scene.words
+        thing, _, owner = name.partition(".")
+        of = {"turn": sight.turn, "me": sight.me}.get(owner, owner)
+        full = f"{thing}.{of}" if of else thing
+        if full in sight.zones:
+            cards = sight.cards(full)
+            return words.chips(cards) if sight.is_open(full) else str(sight.size(full))
+        if full in sight.counters:
+            value = sight.counters[full]
+            return words.value(str(value))
+        return self._term(thing, of)
+
+    def _term(self, thing: str, of: str) -> object:
+        words, sight = self._scene.words, self._scene.sight
+        found = sight.term(thing, of) if of else sight.term(thing)
+        if found is None:
+            return "?"
+        if isinstance(found, tuple):
+            cards = all(code_of(str(one)) in self._scene.album.cards for one in found)
+            return words.chips(found) if cards else words.players(map(str, found))
+        if code_of(str(found)) in self._scene.album.cards:
+            return (words.chip(str(found)),)
+        return words.value(str(found))
+
+
+def examples(scene: Scene) -> list[str]:
+    """Three ways to write an answer by hand: a number, a bare code, a whole move."""
+    found = ["1"] if scene.moves else []
+    lexicon = scene.mail.tablet.lexicon
+    for move in scene.moves:
+        parts = take_apart(move)
+        if parts.verb in lexicon.bare[:1] and parts.cards and not parts.keys:
+            found.append(scene.words.code(parts.cards[0]))
+            break
+    if scene.moves:
+        longest = max(scene.moves, key=lambda move: len(take_apart(move).keys))
+        found.append(spoken(lexicon, longest, scene.words.lang))
+    return list(dict.fromkeys(found))

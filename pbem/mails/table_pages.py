@@ -1,0 +1,276 @@
+"""Mails about the table itself: invitation, joining, seats, votes, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from card_specs.language.model import Value, say
+from pbem.mails.blocks import (
+    Block,
+    Mono,
+    Page,
+    Para,
+    Pills,
+    Place,
+    Results,
+    Section,
+)
+from pbem.mails.frame import GOLD, page
+from pbem.mails.play_pages import hand_section, table_section
+from pbem.mails.rich import Bold, Rich, joined
+from pbem.mails.scene import Scene
+
+DAY = 86400
+GROUP = 4
+"""Letters between blanks in a long number, so that people can compare it."""
+
+
+def invitation(scene: Scene) -> Page:
+    """Who plays what, how fast, and two buttons; the host's commitment with one sentence why."""
+    words, mail = scene.say, scene.mail
+    spec = scene.album.spec
+    names = [name for player, name in mail.tablet.names.items() if player != scene.me]
+    pace = words.time(int(mail.tablet.conditions.get("deadline", 3 * DAY)))
+    late = str(mail.tablet.conditions.get("late", "play"))
+    lead: list[Rich] = [
+        (scene.words.words(spec.summary),) if spec.summary else (),
+        words("invitation.who", names=words.listed([*names, words.text("words.you")])),
+        *_variant(scene),
+        words("invitation.pace", time=pace, late=words.text(f"invitation.late_{late}")),
+    ]
+    buttons = Pills((
+        scene.button(words.text("invitation.join"), "join", words.text("invitation.join_note"),
+                     "main"),
+        scene.button(words.text("invitation.decline"), "no", words.text("invitation.decline_note"),
+                     "quiet"),
+    ))  # fmt: skip
+    blocks: list[Block] = [buttons, Para(words("invitation.how"))]
+    fair: list[Block] = [Para(words("invitation.words"))]
+    commit = str(scene.facts.get("commit", ""))
+    if commit:
+        fair += [Para(words("invitation.commit")), Mono((("", grouped(commit)),))]
+    if mail.attachments:
+        fair.append(Para(words("invitation.open"), small=True))
+    fair.append(Para(words("invitation.privacy"), small=True))
+    host = str(scene.facts.get("by", "")) or mail.host.name
+    title = words.text("invitation.title", host=host, game=scene.game_title)
+    sections = [Section("answers", "", tuple(blocks)), Section("fair", "", tuple(fair))]
+    preheader = words.text("invitation.preheader", time=pace)
+    return page(scene, title, filter(None, lead), sections, preheader, pause=False)
+
+
+def _variant(scene: Scene) -> list[Rich]:
+    """The variant (if there are several) and options that are not the defaults."""
+    spec, tablet = scene.album.spec, scene.mail.tablet
+    variant = spec.variants.get(tablet.variant)
+    chosen = []
+    for name, value in tablet.options.items():
+        option = spec.options.get(name)
+        if option is None or value == option.default:
+            continue
+        title = scene.words.words(option.title)
+        chosen.append(f"{title}: {_value(scene, option.value_titles, value)}")
+    options = f"{'; '.join(chosen)}." if chosen else ""
+    if variant is None or (len(spec.variants) < 2 and not options):
+        return []
+    title = scene.words.words(variant.title)
+    return [scene.say("invitation.variant", variant=title, options=options)]
+
+
+def _value(scene: Scene, titles: Mapping[str, Any], value: Any) -> str:
+    if isinstance(value, bool):
+        return scene.say.text("words.yes" if value else "words.no")
+    plain: Value = value if isinstance(value, int | str) else str(value)
+    found = titles.get(say(plain))
+    return scene.words.words(found) if found else say(plain)
+
+
+def grouped(text: str) -> str:
+    """A long number in groups that can be read out."""
+    return " ".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))
+
+
+def joined_table(scene: Scene) -> Page:
+    """The seat is taken: who is missing, and how a turn will work."""
+    words = scene.say
+    lead: list[Rich] = []
+    if "missing" in scene.facts:
+        missing = [scene.words.player(player) for player in scene.facts["missing"]]
+        key = "complete" if not missing else "missing_one" if len(missing) == 1 else "missing"
+        lead.append(words(f"joined.{key}", names=words.listed(missing)))
+    else:
+        lead.append(words("joined.already"))
+    commands = [words.text(f"commands.{name}") for name in ("language", "zone", "receipts")]
+    blocks: list[Block] = [
+        Para(words("joined.works")),
+        Para(words("joined.turns")),
+        Para(words("joined.habits", commands=joined([(Bold(one),) for one in commands], ", "))),
+    ]
+    if not scene.mail.reader.page:
+        link = scene.seat_link(
+            words.text("joined.page_link"), "page", words.text("joined.page_note")
+        )
+        blocks.append(Para(words("joined.page", link=link)))
+    blocks.append(Para(words("joined.public"), small=True))
+    title = words.text("joined.title", name=scene.mail.reader.name)
+    preheader = words.text("joined.preheader")
+    return page(scene, title, lead, [Section("about", "", tuple(blocks))], preheader, pause=False)
+
+
+def roster(scene: Scene) -> Page:
+    """To players with a key: the roster that their program answers."""
+    words = scene.say
+    lead = [words("roster.text"), words("roster.command"), words("roster.warning")]
+    title, preheader = words.text("roster.title"), words.text("roster.preheader")
+    return page(scene, title, lead, [], preheader, pause=False)
+
+
+def seat(scene: Scene) -> Page:
+    """A seat changed hands."""
+    words, facts = scene.say, scene.facts
+    player = scene.words.player(str(facts.get("player", "")))
+    change = str(facts.get("change", ""))
+    lead = [words(f"seat.{change}", player=player), words("seat.go_on")]
+    return page(scene, words.text("seat.title"), lead, [], words.text("seat.preheader"))
+
+
+def bounce(scene: Scene) -> Page:
+    """Mails to somebody come back; no name while a question is secret."""
+    words, facts = scene.say, scene.facts
+    player = str(facts.get("player", ""))
+    tail = "" if player else "_secret"
+    name = scene.words.player(player)
+    lead = [words(f"bounce.text{tail}", player=name)]
+    if facts.get("until"):
+        lead.append(words("bounce.until", when=scene.when(int(facts["until"])), zone=scene.zone))
+    title = words.text(f"bounce.title{tail}", player=name)
+    return page(scene, title, lead, [], words.text("bounce.preheader"))
+
+
+def vote(scene: Scene) -> Page:
+    """Taking back by everybody's consent: two buttons, both equal."""
+    words, facts = scene.say, scene.facts
+    player = scene.words.player(str(facts.get("who", "")))
+    lead = [words("vote.host" if facts.get("host") else "vote.text", player=player)]
+    buttons = _two(scene, "vote", "yes", "no")
+    blocks = (buttons, Para(words("vote.how")))
+    title = words.text("vote.title", player=player)
+    sections = [Section("answers", "", blocks)]
+    return page(scene, title, lead, sections, words.text("vote.preheader"))
+
+
+def _two(scene: Scene, table: str, yes: str, no: str) -> Pills:
+    """Two prepared answers, both equally easy."""
+    words = scene.say
+    return Pills((
+        scene.button(words.text(f"{table}.yes"), yes, words.text(f"{table}.yes_note")),
+        scene.button(words.text(f"{table}.no"), no, words.text(f"{table}.no_note")),
+    ))  # fmt: skip
+
+
+def confirm(scene: Scene) -> Page:
+    """Resigning, another address, being forgotten: nothing happens without this answer."""
+    words = scene.say
+    what = str(scene.facts.get("what", scene.mail.asks))
+    text = words(
+        f"confirm.{what}", game=scene.mail.game, address=str(scene.facts.get("address", ""))
+    )
+    blocks: tuple[Block, ...] = (
+        _two(scene, "confirm", "confirm", "no"),
+        Para(words("confirm.how")),
+    )
+    title = words.text(f"confirm.title_{what}")
+    sections = [Section("answers", "", blocks)]
+    return page(scene, title, [text], sections, words.text("confirm.preheader"), pause=False)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def end(scene: Scene) -> Page:
+    """Result, how it ended, the seed and the log to check it with."""
+    words, facts = scene.say, scene.facts
+    reason = str(facts.get("reason", "over"))
+    lead = [words(f"end.{reason}")]
+    if reason != "cancelled":
+        lead.append(words("end.thanks"))
+    result = Section("result", words.text("end.result"), tuple(_results(scene)))
+    sections = [result]
+    if scene.view:
+        sections += [table_section(scene), hand_section(scene)]
+    again = words("end.again_text", host=scene.mail.host.address)
+    sections += [
+        Section("proof", words.text("end.proof"), tuple(_proof(scene))),
+        Section("again", words.text("end.again"), (Para(again), Para(words("end.last"), True))),
+    ]
+    return page(
+        scene, end_title(scene, "end.title"), lead, sections, words.text("end.preheader"),
+        pause=False, bar=GOLD,
+    )  # fmt: skip
+
+
+def end_title(scene: Scene, key: str) -> str:
+    """`Gana Ana`, `Ganan Ana y Beto`, or that it is over."""
+    winners = list(scene.facts.get("winners", ()))
+    number = "none" if not winners else "one" if len(winners) == 1 else "many"
+    return scene.say.text(f"{key}_{number}", names=scene.words.players(winners))
+
+
+def _results(scene: Scene) -> list[Block]:
+    scores = dict(scene.facts.get("scores", {}))
+    winners = set(scene.facts.get("winners", ()))
+    if not scores:
+        return []
+    order = sorted(scores, key=lambda player: (player not in winners, -scores[player]))
+    places = []
+    for number, player in enumerate(order, 1):
+        note = scene.say.text("end.winner") if player in winners else ""
+        rank = "1" if player in winners else str(number)
+        name = scene.words.player(player)
+        places.append(Place(rank, name, note, str(scores[player]), player in winners))
+    heads = scene.say.text("end.player"), scene.say.text("end.points")
+    return [Results(*heads, tuple(places))]
+
+
+def _proof(scene: Scene) -> list[Block]:
+    words, facts = scene.say, scene.facts
+    blocks: list[Block] = [Para(words("end.proof_text"))]
+    lines = [(words.text("end.seed"), str(facts.get("seed", "")))]
+    if facts.get("commit"):
+        lines.append((words.text("end.commit"), grouped(str(facts["commit"]))))
+    blocks.append(Mono(tuple(lines)))
+    logs = [file.name for file in scene.mail.attachments if file.name.endswith(".jsonl")]
+    if logs:
+        blocks += [
+            Para(words("end.log", file=logs[0])),
+            Para(words("end.audit", file=logs[0])),
+        ]
+    return blocks
+
+
+def declined(scene: Scene) -> Page:
+    """To whoever declined, and to those whose table is off because of it."""
+    words = scene.say
+    who = str(scene.facts.get("who", ""))
+    again = words("declined.again", host=scene.mail.host.address)
+    if who:
+        player = scene.words.player(who)
+        lead = [words("declined.other", player=player), again]
+        title = words.text("declined.title_other")
+    else:
+        lead, title = [words("declined.you")], words.text("declined.title_you")
+    return page(scene, title, lead, [], words.text("declined.preheader"), pause=False)
+
+
+def simple(scene: Scene) -> Page:
+    """Kinds that are a title and a sentence or two: their table in the phrases says them."""
+    words = scene.say
+    table = scene.mail.kind.replace("-", "_")
+    lead = [
+        words(f"{table}.{key}")
+        for key in ("text", "next", "end", "last")
+        if words.has(f"{table}.{key}")
+    ]
+    title, preheader = words.text(f"{table}.title"), words.text(f"{table}.preheader")
+    return page(scene, title, lead, [], preheader, pause=False)

@@ -1,0 +1,109 @@
+"""A mail's contents as HTML.  The only module that imports Jinja2; everything is escaped by it.
+
+Mail programs cut long mails off (Gmail at 102 kB), so above a budget the quieter moves lose their
+links first; their numbers stay, and a number typed by hand plays them as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pbem.mails.blocks import Block, CardRow, Page, Pill, Pills
+from pbem.mails.rich import Bold, Chip, Link, Rich
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+LARGEST = 60_000
+"""Bytes of HTML."""
+
+MOST_LINKED = 4
+"""How many moves of one card keep their links in the shortest form."""
+
+
+def to_html(page: Page) -> str:
+    """The HTML part, as short as it must be."""
+    html = _rendered(page)
+    for keep in (_not_quiet, _first_few, _none):
+        if len(html.encode()) <= LARGEST:
+            break
+        html = _rendered(_with_links(page, keep))
+    return html
+
+
+def _not_quiet(pill: Pill, place: int) -> bool:
+    return pill.look != "quiet"
+
+
+def _first_few(pill: Pill, place: int) -> bool:
+    return place < MOST_LINKED
+
+
+def _none(pill: Pill, place: int) -> bool:
+    return False
+
+
+def _with_links(page: Page, keep: Any) -> Page:
+    """The page with links only where they are to be kept."""
+    sections = tuple(
+        replace(one, blocks=tuple(_thinned(block, keep) for block in one.blocks))
+        for one in page.sections
+    )
+    return replace(page, sections=sections)
+
+
+def _thinned(block: Block, keep: Any) -> Block:
+    if not isinstance(block, CardRow | Pills):
+        return block
+    pills = tuple(
+        pill if not pill.number or keep(pill, place) else replace(pill, href="")
+        for place, pill in enumerate(block.pills)
+    )
+    return replace(block, pills=pills)
+
+
+def _rendered(page: Page) -> str:
+    sections = [
+        {"heading": one.heading, "blocks": [(type(block).__name__, block) for block in one.blocks]}
+        for one in page.sections
+    ]
+    return _template().render(
+        page={
+            "lang": page.lang,
+            "title": page.title,
+            "kicker": page.kicker,
+            "place": page.place,
+            "lead": page.lead,
+            "preheader": page.preheader,
+            "sections": sections,
+            "footer": page.footer,
+            "bar": page.bar,
+        }
+    )
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("pbem.mails"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=False,
+        keep_trailing_newline=True,
+    )
+    environment.filters["runs"] = lambda rich: list(_runs(rich))
+    return environment.get_template("mail.html")
+
+
+def _runs(rich: Rich) -> Iterator[tuple[str, object]]:
+    """Runs with what they are, for the template."""
+    for run in rich:
+        if isinstance(run, str):
+            yield "text", run
+        else:
+            yield {Bold: "bold", Chip: "chip", Link: "link"}[type(run)], run
