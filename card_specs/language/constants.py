@@ -19,6 +19,7 @@ from card_specs.language.tree import (
     Truth,
     Word,
 )
+from card_specs.language.types import NUMBER, TRUTH
 
 Constant = int | bool | str
 
@@ -57,6 +58,14 @@ def constant(expr: Expr) -> Constant | None:
     if isinstance(expr, Compare | Arithmetic):
         return _binary(expr)
     return None
+
+
+def folded(expr: Expr) -> Expr:
+    """A number or truth that is fixed for the table as such; anything else as it is."""
+    value = constant(expr) if expr.type in (NUMBER, TRUTH) else None
+    if isinstance(value, bool):
+        return Truth(expr.at, TRUTH, value)
+    return Number(expr.at, NUMBER, value) if isinstance(value, int) else expr
 
 
 def _chain(expr: All | Any) -> bool | None:

@@ -200,8 +200,6 @@ def _counter(says: Expressions, expr: Counter) -> str:
 
 def _term(says: Expressions, expr: TermValue) -> str:
     term = says.rules.terms[expr.term]
-    if isinstance(term.body, Number):
-        return says.say(term.body)
     words = says.term_words(expr)
     if term.of is None or not expr.arguments:
         return words

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from card_specs.language.constants import folded
 from card_specs.language.expressions import read_expression
 from card_specs.language.names import Names, Term
 from card_specs.language.nodes import Node
@@ -178,7 +179,7 @@ def read_term(names: Names, problems: Problems, term: Term) -> None:
     found, uses_me = read_text(names, problems, term.node, scope)
     term.busy = False
     if term.body is None:
-        term.body, term.uses_me = found, uses_me
+        term.body, term.uses_me = folded(found), uses_me
 
 
 def read_text(

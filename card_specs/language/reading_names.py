@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from card_specs.language.names import STATES, Names, Shape
 from card_specs.language.problems import nearest
 from card_specs.language.reading import Reading, fits, reads
@@ -190,6 +192,8 @@ def term_value(reading: Reading, at: int, name: str, arguments: tuple[Expr, ...]
             hint = "it speaks of the one who acts"
             return reading.wrong(at, f"'{name}' cannot be used here", hint)
     assert term.body is not None
+    if not arguments and isinstance(term.body, Number | Truth):
+        return replace(term.body, at=reading.mark(at))
     return TermValue(reading.mark(at), term.body.type, name, arguments)
 
 
