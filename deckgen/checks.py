@@ -10,6 +10,7 @@ from card_specs.language.check_rules import check_rules, has_rules
 from card_specs.language.deck import deck
 from card_specs.language.load import load
 from card_specs.language.load_rules import rules_for
+from card_specs.language.mail_table import check_mail_table
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, Problem, Problems, SpecError
 from card_specs.language.prose import Prose
@@ -17,7 +18,7 @@ from deckgen.face_checks import check_look
 
 Check = Callable[[Game, Problems], object]
 
-CHECKS: tuple[Check, ...] = (check_look, check_rules)
+CHECKS: tuple[Check, ...] = (check_look, check_rules, check_mail_table)
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 
 

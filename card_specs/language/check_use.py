@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from card_specs.language.constants import constant
 from card_specs.language.load_rules import TableReading
+from card_specs.language.mail_table import named_in_mails
 from card_specs.language.model import Game
 from card_specs.language.nodes import Mapping, Scalar, Sequence
 from card_specs.language.problems import Mark, Problem, Problems, nearest
@@ -104,8 +105,9 @@ def _zones(rules: Rules) -> Iterator[Verdict]:
 def _names(game: Game, rules: Rules, table: TableReading) -> Iterator[Verdict]:
     """Terms, rules, counters, groups, orders, options, tags and attributes nobody uses."""
     names, found = table.names, table.checking.found
+    in_mails = named_in_mails(game)
     for name, term in names.terms.items():
-        unused = ("term", name) not in names.used
+        unused = ("term", name) not in names.used and name not in in_mails
         yield _judged("term", name, unused, _never("term", name, term.mark))
     for name, rule in names.rules.items():
         unused = ("rule", name) not in names.used and not _called_by_effects(game, name)

@@ -7,7 +7,7 @@ The rules half is listed as `Anything` here; its own readers say more.
 from __future__ import annotations
 
 from card_specs.language import rules_description as rules
-from card_specs.language.mail_table import MAIL_TABLE
+from card_specs.language.mail_shapes import MAIL_TABLE
 from card_specs.language.number_shapes import AxisValues, Copies, FreeValue, Ranges
 from card_specs.language.rules_description import Later
 from card_specs.language.shapes import (

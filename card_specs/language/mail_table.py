@@ -6,77 +6,22 @@ counters, own terms and moves of the spec; what a variant lacks is left out ther
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from card_specs.language.mail_shapes import MAIL_TABLE
 from card_specs.language.model import Game, Words
 from card_specs.language.nodes import Scalar
 from card_specs.language.nouns import Beginning
 from card_specs.language.problems import Problems, nearest
-from card_specs.language.shapes import (
-    Boolean,
-    Field,
-    Fields,
-    Integer,
-    ListOf,
-    Localised,
-    MapOf,
-    Reading,
-    Record,
-    Text,
-)
+from card_specs.language.shapes import Fields, Reading
 from card_specs.values import dataclass
 
 SECTION = "mail_table"
 
-NAME = Text("a name of small letters, digits and _", "[a-z][a-z0-9_]*", "for example hand")
-VERB = Text("a word of small letters", "[a-z][a-z_]*", "for example pass")
-LANGUAGE = Text("a language's two letters", "[a-z]{2}", "for example es")
-MOVE = Text("how a move begins: a verb, perhaps a card and keys", hint="for example play TIR")
-NAMES = ListOf(NAME)
-
-QUESTION = Record(
-    "question in mails",
-    (
-        Field("moves", ListOf(MOVE), "it is this one if a legal move begins so", "play TIR", True),
-        Field("title", Localised(), "what is asked; {turn}, {zone}, {counter.turn} are put in"),
-        Field("subject", Localised(), "the same in a word or two", "{es: subasta, en: auction}"),
-        Field("text", Localised(), "a sentence before the moves"),
-        Field("if", MapOf(Localised(), NAME), "own terms; a sentence for each that holds"),
-        Field("picture", NAME, "own term: the card that is shown beside it", "thrown"),
-        Field("worth", NAME, "own term of cards: what each is worth here", "worth"),
-        Field("labels", MapOf(Localised(), MOVE), "what the buttons of its moves say"),
-        Field("even", Boolean(), "no move stands out among the others", "true"),
-        Field("secret", Boolean(), "nobody learns who has answered", "true"),
-        Field("rest", Localised(), "about the cards that cannot be used now"),
-        Field("order", Localised(), "a standing order that answers it", "{es: orden robar auto}"),
-    ),
-)
-MAIL_TABLE = Record(
-    "section 'mail_table'",
-    (
-        Field("hand", NAMES, "zones that hold the reader's cards; default: those only he sees"),
-        Field("piles", NAMES, "the table's zones, in the order shown", "[discard, stock]"),
-        Field("counters", NAMES, "the table's counters; default: those with a title"),
-        Field("columns", NAMES, "zones and counters in the players' table", "[fives, hand]"),
-        Field("rows", NAMES, "players' zones drawn card by card", "row"),
-        Field("notes", NAMES, "players' zones and counters told only where there is something"),
-        Field("slots", MapOf(NAME, NAME), "rows with a place for each value of an attribute"),
-        Field("framed", NAME, "own term: the cards that are looked for now", "thrown"),
-        Field("goals", MapOf(Integer(1, 1000), NAME), "how many of something are wanted"),
-        Field("plain", ListOf(VERB), "the verbs of ordinary moves; default: the first of `bare`"),
-        Field("quiet", ListOf(VERB), "the verbs of moves that stay in the background"),
-        Field("labels", MapOf(Localised(), MOVE), "what the buttons of moves say"),
-        Field(
-            "told",
-            MapOf(MapOf(ListOf(Text()), LANGUAGE), VERB),
-            "a verb in the past: he …, you …; default: regular",
-            "give: {es: [dio, diste], en: gave}",
-        ),
-        Field("questions", MapOf(QUESTION, NAME), "what is asked, by the moves that answer it"),
-    ),
-)
+_SLOT = re.compile(r"\{([a-z][a-z0-9_]*)")
 
 
 @dataclass(frozen=True)
@@ -144,6 +89,17 @@ def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
         told=told,
         questions=tuple(_question(name, one) for name, one in fields.map("questions").items()),
     )
+
+
+def named_in_mails(game: Game) -> frozenset[str]:
+    """The own terms of the spec that the section uses."""
+    table = read_mail_table(game)
+    texts = [table.framed]
+    for question in table.questions:
+        texts += [question.picture, question.worth, *question.where]
+        for words in (question.title, question.text, question.rest, *question.where.values()):
+            texts += [name for text in words.values() for name in _SLOT.findall(text)]
+    return frozenset(texts)
 
 
 def _reading(game: Game, problems: Problems | None) -> Reading:
