@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from card_specs.language.model import Game
-from card_specs.language.problems import Mark, Problem, Problems, SpecError
+from card_specs.language.problems import Mark, Problems, SpecError
 from pbem.scenario_files import Scenario, read_examples, read_file
 from pbem.scenarios import Tables, play
 from pbem.traces import replay
@@ -38,22 +38,31 @@ def check_files(game: Game, files: Sequence[Path]) -> Iterator[Result]:
     Raises `SpecError` for a file that cannot be read or is about another game.
     """
     tables: Tables = {}
+    problems = Problems()
     examples = game.sections.get("examples")
+    own = read_examples(examples, problems) if examples is not None else ()
+    read = {path: _read(game, path, problems) for path in files if path.suffix != ".jsonl"}
+    problems.raise_if_any()
     if examples is not None:
-        problems = Problems()
-        scenarios = read_examples(examples, problems)
-        problems.raise_if_any()
-        yield from _scenarios(game, examples.mark.file, scenarios, tables)
+        yield from _scenarios(game, examples.mark.file, own, tables)
     for path in files:
-        if path.suffix == ".jsonl":
-            yield _trace(game, path)
+        if path in read:
+            yield from _scenarios(game, str(path), read[path], tables)
         else:
-            found = read_file(path.read_bytes(), str(path))
-            if found.game and found.game != game.id:
-                at = Mark(str(path), 1, 1)
-                message = f"scenarios of '{found.game}', and this is {game.id}"
-                raise SpecError([Problem(at, message)])
-            yield from _scenarios(game, str(path), found.scenarios, tables)
+            yield _trace(game, path)
+
+
+def _read(game: Game, path: Path, problems: Problems) -> tuple[Scenario, ...]:
+    """The scenarios of a file; what is wrong with it is added to `problems`."""
+    try:
+        found = read_file(path.read_bytes(), str(path))
+    except SpecError as error:
+        problems.found += error.problems
+        return ()
+    if found.game and found.game != game.id:
+        message = f"scenarios of '{found.game}', and this is {game.id}"
+        problems.add(Mark(str(path), 1, 1), message)
+    return found.scenarios
 
 
 def _scenarios(
