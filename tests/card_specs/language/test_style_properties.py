@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
 
+from card_specs.language.nodes import Mapping
+from card_specs.language.problems import Problems
+from card_specs.language.source import parse
 from card_specs.language.style_properties import (
     CORNERS,
     PROPERTIES,
     style_definitions,
     style_schema,
 )
-from card_specs.language.style_read import FACE_KEYS, LAYER_KEYS, STYLE_KEYS
+from card_specs.language.style_read import FACE_KEYS, LAYER_KEYS, STYLE_KEYS, read_style
 
 DOCS = (Path(__file__).parents[3] / "docs" / "faces.md").read_text(encoding="utf-8")
 CHECKER = Draft7Validator({**style_schema(), "definitions": style_definitions()})
@@ -22,6 +26,23 @@ CHECKER = Draft7Validator({**style_schema(), "definitions": style_definitions()}
 @pytest.mark.parametrize("name", [*LAYER_KEYS, *FACE_KEYS, *STYLE_KEYS, *CORNERS])
 def test_every_key_is_in_the_docs(name: str) -> None:
     assert f"`{name}" in DOCS or f" {name}`" in DOCS or f"{name}:" in DOCS or f" {name}," in DOCS
+
+
+@pytest.mark.parametrize("block", re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL))
+def test_the_examples_of_the_docs_are_right(block: str) -> None:
+    """A whole style, some faces, or layers."""
+    inside = {"style": block, "faces": f"style:\n{indented(block, 2)}"}
+    layers = f"style:\n  faces:\n    mine:\n      layers:\n{indented(block, 8)}"
+    problems = Problems()
+    node = parse(inside.get(block.split(":")[0], layers), "docs.yaml", problems)
+    assert isinstance(node, Mapping)
+    read_style(node.get("style"), problems, node.mark)
+    unknown = [p for p in problems.found if "unknown face" not in p.message]  # the family's
+    assert unknown == []
+
+
+def indented(block: str, by: int) -> str:
+    return "".join(" " * by + line for line in block.splitlines(keepends=True))
 
 
 def test_every_property_says_what_it_is_for() -> None:
