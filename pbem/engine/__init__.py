@@ -22,13 +22,14 @@ from pbem.engine.play import (
     asked_serial,
     asks,
     deadline,
+    legal_moves,
     question,
     result,
     start,
     to_move,
 )
-from pbem.engine.play import moves as legal_moves
 from pbem.engine.played import Played, begin, make
+from pbem.engine.playout import playout
 from pbem.engine.position import position
 from pbem.engine.sampling import determinize
 from pbem.engine.saving import LoadError, dump, load
@@ -61,6 +62,7 @@ __all__ = [
     "legal_moves",
     "load",
     "make",
+    "playout",
     "position",
     "question",
     "result",

@@ -26,8 +26,9 @@ class Build:
         self.objects: dict[str, Any] = {"__builtins__": {}}
         self.functions: list[ast.stmt] = []
         self.marks: list[Mark] = [Mark("", 1, 1)]
-        self.later: list[tuple[Any, str]] = []
-        """Objects whose `work_out` is a function of the program, set when that exists."""
+        self.later: list[tuple[str, Any, str, bool]] = []
+        """Objects (variable, object) whose `work_out` is a function of the program, set when that
+        exists; if the last is true, the variable is what the object has under no keys."""
         self._lines: dict[Mark, int] = {}
         self._known: dict[tuple[Any, ...], str] = {}
         self._numbers: dict[str, int] = {}
@@ -85,6 +86,8 @@ class Build:
         """Compile and run the definitions: the program as its namespace."""
         module = ast.Module(self.functions, [])
         exec(compile(module, FILE, "exec"), self.objects)
-        for thing, function in self.later:
+        for variable, thing, function, single in self.later:
             thing.work_out = self.objects[function]
+            if single:
+                self.objects[variable] = thing.all_under(())
         return self.objects

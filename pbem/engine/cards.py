@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 Value = str | int | bool
 """What an attribute may be."""
@@ -38,7 +39,7 @@ class Deck:
     faces: Mapping[str, Face]
     copies: Mapping[str, int]
 
-    @property
+    @cached_property
     def cards(self) -> tuple[str, ...]:
         """Every card in play, in deck order."""
         return tuple(code for code in self.faces for _ in range(self.copies.get(code, 0)))

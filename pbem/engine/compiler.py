@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from card_specs.language import tree as t
@@ -56,7 +57,10 @@ class Compiler:
         self.layout: Layout = lay_out(rules)
         self.build = Build(deck)
         self.trees = Trees(self.layout, deck, sure_locals(rules))
-        self.values = Values(self.build, self.layout, self.trees)
+        self.lying_zones = _lying_zones(rules)
+        """Zones whose cards may lie face down, stand for others, or share a place."""
+        plain = frozenset(rules.zones) - self.lying_zones
+        self.values = Values(self.build, self.layout, self.trees, plain)
         self.blocks = Blocks(self.build)
         self.stops = Stops(rules)
         self.endings = Endings(self.values)
@@ -67,8 +71,6 @@ class Compiler:
         self.main: Unit | None = None
         self.turn_end: Block | None = None
         self.turn_start: Block | None = None
-        self.lying_zones = _lying_zones(rules)
-        """Zones whose cards may lie face down, stand for others, or share a place."""
         self.has_copies = any(number > 1 for number in deck.copies.values())
         self.most_moves = MOST_MOVES
         self.options: list[Option] = []
@@ -146,8 +148,27 @@ class Compiler:
             here.crossing = any(flows[number + 1 :])
             if flows[number]:
                 self.flow_steps[type(step)](self, step, here, writer)
+            elif here.quick is not None and here.quick.block is writer.here:
+                writer.add(self._quick_step(step, here), self.line(step))
             else:
                 writer.add(self.plain_step(step, here), self.line(step))
+
+    def _quick_step(self, step: Step, here: Here) -> list[ast.stmt]:
+        """A step where the move's arguments are still Python variables."""
+        assert here.quick is not None
+        quick = here.within(here.quick.scope)
+        made = self.plain_step(step, quick)
+        new = {n: v for n, v in quick.scope.locals.items() if n not in here.quick.scope.locals}
+        for name, value in new.items():
+            here.scope = here.scope.knowing(name, value)
+        here.quick = replace(here.quick, scope=quick.scope, card=None)
+        return made
+
+    def test(self, tree: t.Expr, here: Here, writer: Writer) -> ast.expr:
+        """A condition that is looked at where the writer writes."""
+        if here.quick is not None and here.quick.block is writer.here:
+            return self.value(tree, here.within(here.quick.scope))
+        return self.value(tree, here)
 
     def flows(self, step: Step, here: Here) -> bool:
         """Whether a step stops or jumps where it stands (`leave` in a function is a `return`)."""

@@ -16,8 +16,9 @@ from card_specs.language import types
 from pbem.engine import emit
 from pbem.engine.emit import expr
 from pbem.engine.invariants import KEY, Split, keyed
-from pbem.engine.kit import Memo, Memos
+from pbem.engine.kit import Memos, Remembered, Sets
 from pbem.engine.scope import Scope
+from pbem.engine.trees import walk
 
 if TYPE_CHECKING:
     from pbem.engine.values import Values
@@ -32,18 +33,60 @@ class Conditions:
     def __init__(self, values: Values) -> None:
         self.values = values
 
+    # --- which cards of a list meet a condition -------------------------------------------------
+
+    def exists(self, where: t.Where, scope: Scope) -> ast.expr | None:
+        """Whether there is any, or None if the condition can't be remembered."""
+        source = self.values.plain(where.source, scope)
+        cards = self._cards(where, scope)
+        if cards is not None:
+            return expr("not CARDS.isdisjoint(LIST)", CARDS=cards, LIST=source)
+        test = self._test(where, scope)
+        return None if test is None else expr("any(map(TEST, LIST))", TEST=test, LIST=source)
+
     def test(self, where: t.Where, scope: Scope) -> ast.expr | None:
-        """The look-up card -> true or false for a `where`, or None if it can't be remembered."""
+        """A function of a card, or None."""
+        cards = self._cards(where, scope)
+        if cards is not None:
+            return expr("CARDS.__contains__", CARDS=cards)
+        return self._test(where, scope)
+
+    def _split(self, where: t.Where) -> list[Split] | None:
         if where.type.item.kind not in _CARDS:
             return None
-        splits = keyed(self.values.trees, [where.condition], where.level, MOST_KEYS)
+        return keyed(self.values.trees, [where.condition], where.level, MOST_KEYS)
+
+    def _cards(self, where: t.Where, scope: Scope) -> ast.expr | None:
+        """The set of all codes that meet the condition, where cards lie plainly."""
+        splits = self._split(where)
+        if splits is None or not self.lie_plainly(where.source):
+            return None
+        steps = emit.stmts("return V", V=self.bodies(splits, where.level)[0])
+        key = ("set", splits[0].body, where.level)
+        line = self.values.build.line(where.at)
+        return self.remembered(Sets, steps, splits[0], scope, line, key)
+
+    def _test(self, where: t.Where, scope: Scope) -> ast.expr | None:
+        """The look-up card -> true or false, for cards that may lie in any way."""
+        splits = self._split(where)
         if splits is None:
             return None
-        split = splits[0]
-        body = self.bodies(splits, where.level)[0]
-        steps = emit.stmts("return bool(V)", V=body)
-        key = ("test", split.body, where.level)
-        return self.remembered(steps, split, scope, self.values.build.line(where.at), key)
+        steps = emit.stmts("return bool(V)", V=self.bodies(splits, where.level)[0])
+        key = ("test", splits[0].body, where.level)
+        line = self.values.build.line(where.at)
+        return self.remembered(Memos, steps, splits[0], scope, line, key)
+
+    def lie_plainly(self, source: t.Expr) -> bool:
+        """Whether the cards of a list are plain codes: none turned, marked or paired."""
+        return all(self._lies_plainly(part) for part in walk(source))
+
+    def _lies_plainly(self, part: t.Expr) -> bool:
+        if isinstance(part, t.Zone):
+            return part.zone in self.values.plain_zones
+        unknown = isinstance(part, t.Local | t.TermValue | t.This | t.Candidate)
+        return not unknown or part.type.item.kind is not types.Kind.CARD
+
+    # --- functions of a card and some keys ------------------------------------------------------
 
     def bodies(self, splits: Sequence[Split], level: int) -> list[ast.expr]:
         """Conditions as expressions of the candidate `c` and the values `k0`, `k1`, …"""
@@ -54,27 +97,24 @@ class Conditions:
 
     def remembered(
         self,
+        kind: type[Remembered],
         steps: list[ast.stmt],
         split: Split,
         scope: Scope,
         line: int,
         key: tuple[object, ...] = (),
     ) -> ast.expr:
-        """A function of `c`, `k0`, … as a look-up, under the values that the parts have here."""
+        """What a function of `c`, `k0`, … says of the cards, under the keys' values here."""
         build = self.values.build
         memo = build.known(key) if key else None
         if memo is None:
             identifier = build.fresh("w")
             names = [f"k{number}" for number in range(len(split.keys))]
             build.add(identifier, ["c", *names], steps, line)
-            made = Memos(_not_yet) if split.keys else Memo(_not_yet)
-            build.later.append((made, identifier))
-            memo = build.object("m", made if split.keys else made.__getitem__, key)
+            made = kind(tuple(self.values.trees.deck.faces))
+            memo = build.object("m", made, key)
+            build.later.append((memo.id, made, identifier, not split.keys))
         if not split.keys:
             return memo
         parts = [self.values.steady(part, scope) for part in split.keys]
         return expr("M[K]", M=memo, K=parts[0] if len(parts) == 1 else emit.tuple_of(parts))
-
-
-def _not_yet(*_: object) -> object:
-    raise AssertionError("the program is not finished")

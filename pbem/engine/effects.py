@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import CardRules
 from card_specs.language.rules import Move as MoveRules
+from card_specs.language.tree import Expr
 from card_specs.language.vocabulary.flow import Leave
 from card_specs.language.vocabulary.marks import MarkCard
 from pbem.engine import emit
@@ -19,7 +21,7 @@ from pbem.engine.options import Option
 from pbem.engine.question import How
 from pbem.engine.scope import Scope
 from pbem.engine.stops import all_steps
-from pbem.engine.units import Here, Recipe
+from pbem.engine.units import Here, Quick, Recipe
 
 if TYPE_CHECKING:
     from pbem.engine.questions import Draft
@@ -32,12 +34,29 @@ def carry_out(c: Compiler, draft: Draft, option: Option, move: MoveRules) -> Blo
     """The block of a move of the spec's own: its arguments become locals, then its steps."""
     flows = c.stops.block_flows(move.do)
     block, writer, inside = _begun(c, draft, c.build.line(move.at), flows)
+    quick = inside.scope.acting(emit.name("p"))
     for place, argument in enumerate(move.arguments, 1):
         recipe = Recipe(argument.choices, inside.scope, choose=True)
         local = c.new_local(argument.name, argument.type, inside, slot=flows, recipe=recipe)
-        writer.add(stmts("L = m[I]", L=local, I=const(place)), block.line)
+        variable = emit.name(c.build.fresh("v")) if flows else local
+        writer.add(stmts("V = m[I]", V=variable, I=const(place)), block.line)
+        if flows:
+            writer.add(stmts("L = V", L=local, V=variable), block.line)
+        quick = quick.knowing(argument.name, variable)
+    inside.quick = Quick(block, quick, _chosen_card(c, move))
     c.flow(move.do, inside, writer)
     return _done(draft, block, writer, inside)
+
+
+def _chosen_card(c: Compiler, move: MoveRules) -> tuple[str, Expr] | None:
+    """The only card that a move chooses, and the zone where it surely is when the steps begin."""
+    cards = [one for one in move.arguments if one.type == types.CARD]
+    if len(cards) != 1 or isinstance(cards[0].choices, t.Choose):
+        return None
+    source = c.trees.expand(cards[0].choices)
+    while isinstance(source, t.Where):
+        source = source.source
+    return (cards[0].name, source) if isinstance(source, t.Zone) else None
 
 
 def play_card(c: Compiler, draft: Draft, option: Option, card: CardRules) -> Block:

@@ -205,7 +205,7 @@ def _charged(block: Block) -> list[ast.stmt]:
     """Count a round of a loop in which expressions cost much."""
     if not block.loop or block.weight is None or block.weight.value == 1:
         return []
-    steps = emit.stmts("S.fuel -= N\nif S.fuel < 0:\n    raise Endless", N=block.weight)
+    steps = emit.stmts("S.fuel -= N\nif S.fuel < 0:\n    refuel(S)", N=block.weight)
     return emit.at(block.line, steps)
 
 

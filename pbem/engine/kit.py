@@ -14,7 +14,7 @@ from typing import Any
 from pbem.engine.budgets import LARGEST, MOST_CHOICES, MOST_NUMBERS
 from pbem.engine.cards import in_deck_order
 
-MOST_MEMOS = 4096
+MOST_MEMOS = 1000
 """Remembered conditions beyond this number are all forgotten: they would only fill memory."""
 
 
@@ -48,22 +48,52 @@ class Memo(dict[Any, Any]):
         return said
 
 
-class Memos(dict[Any, Any]):
-    """what a condition depends on -> the look-up of a `Memo` under it."""
+class Remembered(dict[Any, Any]):
+    """what a condition depends on -> what it says of the cards, worked out when first asked for.
 
-    __slots__ = ("work_out",)
+    `work_out` is the condition as a function of a card and of the key's values.
+    """
 
-    def __init__(self, work_out: Callable[..., Any]) -> None:
+    __slots__ = ("codes", "work_out")
+
+    work_out: Callable[..., Any]
+
+    def __init__(self, codes: Sequence[str]) -> None:
         super().__init__()
-        self.work_out = work_out
+        self.codes = codes
 
-    def __missing__(self, key: Any) -> Callable[[Any], Any]:
+    def __missing__(self, key: Any) -> Any:
         if len(self) >= MOST_MEMOS:
             self.clear()
+        said = self[key] = self.all_under(key if type(key) is tuple else (key,))
+        return said
+
+    def all_under(self, key: tuple[Any, ...]) -> Any:
+        """What the condition says of all cards."""
+        raise NotImplementedError
+
+
+class Memos(Remembered):
+    """The answers as a look-up that works out any card, however it lies."""
+
+    def all_under(self, key: tuple[Any, ...]) -> Any:
         work_out = self.work_out
-        arguments = key if type(key) is tuple else (key,)
-        look_up = self[key] = Memo(lambda card: work_out(card, *arguments)).__getitem__
-        return look_up
+        return Memo(lambda card: work_out(card, *key)).__getitem__
+
+
+class Sets(Remembered):
+    """The codes for which the condition holds."""
+
+    def all_under(self, key: tuple[Any, ...]) -> frozenset[str]:
+        return frozenset(code for code in self.codes if self.work_out(code, *key))
+
+
+class Legals(Remembered):
+    """code -> its move, of those codes that have one."""
+
+    def all_under(self, key: tuple[Any, ...]) -> dict[str, Any]:
+        moves = ((code, self.work_out(code, *key)) for code in self.codes)
+        return {code: move for code, move in moves if move is not None}
 
 
 # --- numbers and comparisons with what may not be there ------------------------------------------

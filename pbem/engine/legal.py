@@ -19,6 +19,7 @@ from pbem.engine.cards import IsKind
 from pbem.engine.conditions import MOST_KEYS
 from pbem.engine.emit import const, expr, stmts
 from pbem.engine.invariants import Split, is_pure, keyed
+from pbem.engine.kit import Legals, Memos
 from pbem.engine.options import Option
 from pbem.engine.scope import Scope
 from pbem.engine.trees import rebuild, walk
@@ -48,6 +49,7 @@ class Legal:
         self.here = here
         self.values = compiler.values
         self.trees = compiler.trees
+        self.conditions = compiler.values.lists.conditions
 
     def function(
         self,
@@ -57,15 +59,12 @@ class Legal:
     ) -> str:
         """A function of state, frame and player that gives the list (without the `or`)."""
         self.bound = 0
-        lists = [self._listed(*one) for one in moves if one[1]] + self._plays(playable)
-        steps = stmts(
-            "Z = S.zones\nC = S.counters\nM = LIST", LIST=(lists or [emit.list_of([])])[0]
-        )
-        for more in lists[1:]:
-            steps += stmts("M += LIST", LIST=more)
-        for option, arguments, condition in moves:
-            if not arguments:
-                steps += self._single(option, condition)
+        steps = stmts("Z = S.zones\nC = S.counters\nM = []")
+        for one in moves:
+            if one[1]:
+                steps += self._listed(*one)
+        steps += self._plays(playable)
+        steps += self._singles([(one[0], one[2]) for one in moves if not one[1]])
         if self.bound > self.c.most_moves:
             most = const(self.c.most_moves)
             steps += stmts("if len(M) > MOST:\n    too_many(M)", MOST=most)
@@ -82,24 +81,38 @@ class Legal:
 
     # --- moves ----------------------------------------------------------------------------------
 
-    def _single(self, option: Option, condition: t.Expr | None) -> list[ast.stmt]:
-        """A move without arguments."""
-        step = stmts("M.append(MOVE)", MOVE=const((option.index,)))
-        if condition is None:
-            return step
-        test = self.values.plain(self._tree(condition), self.here.scope)
-        return stmts("if TEST:\n    STEP", TEST=test, STEP=step)
+    def _singles(self, options: Sequence[tuple[Option, t.Expr | None]]) -> list[ast.stmt]:
+        """Moves without arguments; if one is possible just when the other isn't, one test does."""
+        steps: list[ast.stmt] = []
+        trees = [None if tree is None else self._tree(tree) for _, tree in options]
+        for place, (option, _) in enumerate(options):
+            step = stmts("M.append(MOVE)", MOVE=const((option.index,)))
+            tree = trees[place]
+            before = trees[place - 1] if place else None
+            if tree is None:
+                steps += step
+            elif (
+                isinstance(tree, t.Not) and tree.operand == before and isinstance(steps[-1], ast.If)
+            ):
+                steps[-1].orelse = step
+                trees[place] = None
+            else:
+                test = self.values.plain(tree, self.here.scope)
+                steps += stmts("if TEST:\n    STEP", TEST=test, STEP=step)
+        return steps
 
     def _listed(
         self, option: Option, arguments: tuple[Argument, ...], condition: t.Expr | None
-    ) -> ast.expr:
-        """A move with arguments, as a new list."""
+    ) -> list[ast.stmt]:
+        """A move with arguments."""
         quick = self._one_card(option, arguments, condition)
-        return quick or self._product(option, arguments, condition, None)
+        if quick is not None:
+            return quick
+        return stmts("M += LIST", LIST=self._product(option, arguments, condition, None))
 
     def _one_card(
         self, option: Option, arguments: tuple[Argument, ...], condition: t.Expr | None
-    ) -> ast.expr | None:
+    ) -> list[ast.stmt] | None:
         """One argument, a card out of some: a look-up from card to move."""
         only = arguments[0]
         if len(arguments) > 1 or only.type != types.CARD or isinstance(only.choices, t.Choose):
@@ -112,25 +125,34 @@ class Legal:
         if condition is not None:
             candidate = t.Candidate(only.at, types.CARD, PLAYED)
             tests.append(_with_local(self._tree(condition), only.name, candidate))
-        whole = (
-            t.All(only.at, types.TRUTH, tuple(tests))
-            if tests
-            else t.Truth(only.at, types.TRUTH, True)
+        whole = t.Truth(only.at, types.TRUTH, True)
+        splits = keyed(
+            self.trees,
+            [t.All(only.at, types.TRUTH, tuple(tests)) if tests else whole],
+            PLAYED,
+            MOST_KEYS,
         )
-        splits = keyed(self.trees, [whole], PLAYED, MOST_KEYS)
         if splits is None:
             return None
-        body = self.values.lists.conditions.bodies(splits, PLAYED)[0]
+        body = self.conditions.bodies(splits, PLAYED)[0]
         steps = stmts("return (N, c) if V else None", N=const(option.index), V=body)
         line = self.c.build.line(only.at)
-        look_up = self.values.lists.conditions.remembered(steps, splits[0], self.here.scope, line)
+        plainly = self.conditions.lie_plainly(source)
         cards = self.values.plain(source, self.here.scope)
-        return self._looked_up(look_up, cards)
+        return self._looked_up(steps, splits[0], line, cards, plainly)
 
-    def _looked_up(self, look_up: ast.expr, cards: ast.expr) -> ast.expr:
+    def _looked_up(
+        self, steps: list[ast.stmt], split: Split, line: int, cards: ast.expr, plainly: bool
+    ) -> list[ast.stmt]:
+        """Go through cards and take the moves that a look-up has for them."""
+        kind = Legals if plainly else Memos
+        look = self.conditions.remembered(kind, steps, split, self.here.scope, line)
         if self.c.has_copies:
             cards = expr("dict.fromkeys(CARDS)", CARDS=cards)
-        return expr("list(filter(None, map(LOOK, CARDS)))", LOOK=look_up, CARDS=cards)
+        if not plainly:
+            return stmts("M += filter(None, map(LOOK, CARDS))", LOOK=look, CARDS=cards)
+        found = "P = LOOK\nfor c in CARDS:\n    if c in P:\n        M.append(P[c])"
+        return stmts(found, LOOK=look, CARDS=cards)
 
     def _product(
         self,
@@ -200,16 +222,23 @@ class Legal:
 
     # --- cards ----------------------------------------------------------------------------------
 
-    def _plays(self, playable: Playable) -> list[ast.expr]:
+    def _plays(self, playable: Playable) -> list[ast.stmt]:
         if not playable.kinds:
             return []
         cards = self._cards(playable)
+        plainly = all(zone.zone in self.values.plain_zones for zone in playable.sources)
+        steps: list[ast.stmt] = []
+        variable = emit.name("H")
+        if not isinstance(cards, ast.Subscript):
+            steps += stmts("H = CARDS", H=variable, CARDS=cards)
+            cards = variable
         simple = [one for one in playable.kinds if not one[1].arguments]
-        parts = self._simple(simple, cards) if simple else []
+        if simple:
+            steps += self._simple(simple, cards, plainly)
         for option, card in playable.kinds:
             if card.arguments:
-                parts.append(self._with_arguments(option, card, cards))
-        return parts
+                steps += self._with_arguments(option, card, cards)
+        return steps
 
     def _cards(self, playable: Playable) -> ast.expr:
         zones = [self.values.value(zone, self.here.scope) for zone in playable.sources]
@@ -222,7 +251,9 @@ class Legal:
             wanted = emit.call("there", wanted)
         return expr("[x for x in WANTED if x in CARDS]", WANTED=wanted, CARDS=cards)
 
-    def _simple(self, kinds: Sequence[tuple[Option, CardRules]], cards: ast.expr) -> list[ast.expr]:
+    def _simple(
+        self, kinds: Sequence[tuple[Option, CardRules]], cards: ast.expr, plainly: bool
+    ) -> list[ast.stmt]:
         """Kinds whose move is the card alone: one look-up for all, if their conditions allow it."""
         conditions = [self._about_card(card) for _, card in kinds]
         alone = [keyed(self.trees, [one], PLAYED, MOST_KEYS) is not None for one in conditions]
@@ -233,17 +264,22 @@ class Legal:
         ]
         splits = keyed(self.trees, [one for _, one in together], PLAYED, MOST_KEYS)
         groups = [together] if splits is not None else [[one] for one in together]
-        parts = [self._looked_up(self._card_moves(group), cards) for group in groups if group]
+        steps: list[ast.stmt] = []
+        for group in groups:
+            if group:
+                steps += self._card_moves(group, cards, plainly)
         for (option, card), fits in zip(kinds, alone, strict=True):
             if not fits:
-                parts.append(self._with_arguments(option, card, cards))
-        return parts
+                steps += self._with_arguments(option, card, cards)
+        return steps
 
-    def _card_moves(self, group: Sequence[tuple[Option, t.Expr]]) -> ast.expr:
-        """card -> its move or None, for kinds without arguments."""
+    def _card_moves(
+        self, group: Sequence[tuple[Option, t.Expr]], cards: ast.expr, plainly: bool
+    ) -> list[ast.stmt]:
+        """Cards of kinds without arguments -> their moves."""
         splits = keyed(self.trees, [one for _, one in group], PLAYED, MOST_KEYS)
         assert splits is not None
-        bodies = self.values.lists.conditions.bodies(splits, PLAYED)
+        bodies = self.conditions.bodies(splits, PLAYED)
         steps: list[ast.stmt] = []
         for (option, _), body in zip(group, bodies, strict=True):
             steps += stmts(
@@ -252,10 +288,8 @@ class Legal:
                 N=const(option.index),
                 V=body,
             )
-        steps += stmts("return None")
-        split = Split(splits[0].body, splits[0].keys)
         line = self.c.build.line(group[0][0].question.at)
-        return self.values.lists.conditions.remembered(steps, split, self.here.scope, line)
+        return self._looked_up(steps + stmts("return None"), splits[0], line, cards, plainly)
 
     def _kind(self, option: Option) -> ast.Name:
         return self.c.build.table(IsKind, option.kind)
@@ -266,12 +300,13 @@ class Legal:
             return t.Truth(card.at, types.TRUTH, True)
         return _with_this(self._tree(card.condition), t.Candidate(card.at, types.CARD, PLAYED))
 
-    def _with_arguments(self, option: Option, card: CardRules, cards: ast.expr) -> ast.expr:
+    def _with_arguments(self, option: Option, card: CardRules, cards: ast.expr) -> list[ast.stmt]:
         of_kind = expr(
             "dict.fromkeys(filter(KIND.__getitem__, CARDS))", KIND=self._kind(option), CARDS=cards
         )
         variable = emit.name(self.c.build.fresh("u"))
-        return self._product(option, card.arguments, card.condition, (variable, of_kind))
+        whole = self._product(option, card.arguments, card.condition, (variable, of_kind))
+        return stmts("M += LIST", LIST=whole)
 
 
 def _ready(

@@ -42,10 +42,9 @@ class Lists:
             written = self._for_each_player(tree, scope)
             if written is not None:
                 return emit.either(written)
-            test = self.conditions.test(tree, scope)
-            if test is not None:
-                source = self.values.plain(tree.source, scope)
-                return expr("any(map(TEST, LIST))", TEST=test, LIST=source)
+            any_of_them = self.conditions.exists(tree, scope)
+            if any_of_them is not None:
+                return any_of_them
         return self.values.plain(tree, scope)
 
     def _for_each_player(self, tree: t.Where, scope: Scope) -> list[ast.expr] | None:
@@ -65,7 +64,7 @@ class Lists:
         test = self.conditions.test(tree, scope)
         if test is not None:
             source = self.values.plain(tree.source, scope)
-            return expr("list(filter(TEST, LIST))", TEST=test, LIST=source)
+            return expr("[*filter(TEST, LIST)]", TEST=test, LIST=source)
         return self._comprehended(tree.source, tree.condition, None, tree.level, scope)
 
     def _comprehended(

@@ -18,7 +18,7 @@ from pbem.engine.orders_given import given_at_start
 from pbem.engine.program import Endless, Over, Program
 from pbem.engine.question import Asking, How, Question
 from pbem.engine.run import finish, mistake, run
-from pbem.engine.state import FUEL, NO_CHANCE, NOBODY, Move, State
+from pbem.engine.state import NO_CHANCE, NOBODY, Move, State
 from pbem.engine.table import Table, TableError
 
 
@@ -94,7 +94,6 @@ def begin_turn(table: Table, state: State, chance: Chance) -> State:
 def carry_on(program: Program, state: State, step: Any, chance: Chance) -> None:
     """Carry out a piece of the program and what follows."""
     state.chance = chance
-    state.fuel = FUEL
     run(program, state, step)
     state.chance = NO_CHANCE
 
@@ -121,7 +120,7 @@ def to_move(table: Table, state: State) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, _ in asking.left))
 
 
-def moves(table: Table, state: State, seat: int) -> Sequence[Move]:
+def legal_moves(table: Table, state: State, seat: int) -> Sequence[Move]:
     """A player's legal moves as the engine has them, in no particular order."""
     if state.who != NOBODY:
         return state.moves if state.who == seat else ()
@@ -136,7 +135,7 @@ def asks(table: Table, state: State) -> dict[str, list[str]]:
     """Everybody asked, with all legal moves as sorted texts."""
     look = table.texts.__getitem__
     return {
-        table.players[seat]: sorted(map(look, moves(table, state, seat)))
+        table.players[seat]: sorted(map(look, legal_moves(table, state, seat)))
         for seat in to_move(table, state)
     }
 
@@ -170,7 +169,6 @@ def apply(
     if state.who == player and move in state.moves:
         frame = state.frames[-1]
         state.chance = chance
-        state.fuel = FUEL
         state.made += 1
         try:
             step = table.program.handlers[move[0]](state, frame, player, move)
@@ -208,7 +206,7 @@ def carry_out(program: Program, state: State, seat: int, move: Move, chance: Cha
 
 def read(table: Table, state: State, seat: int, move: str | Move) -> Move:
     """The legal move that is meant, or `Refused`."""
-    legal = moves(table, state, seat)
+    legal = legal_moves(table, state, seat)
     if not legal:
         who = "the game is over" if state.over else f"nothing is asked of {table.players[seat]}"
         raise Refused(Because.NOT_ASKED, who)
@@ -245,7 +243,7 @@ def seat_of(table: Table, player: str) -> int:
 def deadline(table: Table, state: State, player: str) -> str:
     """What the host answers for a player whose deadline has passed: the least harmful move."""
     seat = seat_of(table, player)
-    legal = list(moves(table, state, seat))
+    legal = list(legal_moves(table, state, seat))
     question = question_of(table.program, state)
     if not legal or question is None:
         raise Refused(Because.NOT_ASKED, f"nothing is asked of {player}")

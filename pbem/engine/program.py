@@ -28,7 +28,7 @@ from pbem.engine.points import Go, Point
 from pbem.engine.question import Question
 from pbem.engine.scope import Scope
 from pbem.engine.secrecy import MAIN, Known, Secrecy
-from pbem.engine.state import State
+from pbem.engine.state import FUEL, State
 from pbem.engine.telling import Teller
 from pbem.engine.trees import Trees
 from pbem.engine.units import Here, Unit
@@ -111,7 +111,7 @@ def compile_program(rules: Rules, deck: Deck, telling: bool = False) -> Program:
     askers = Askers(handlers, judge.ordered, hidden)
     c.build.objects |= {**EXPRESSION_KIT, **STEP_KIT}
     c.build.objects |= {
-        "Over": Over, "Endless": Endless, "RESUME": resume, "POINTS": points, "code_of": code_of,
+        "Over": Over, "refuel": _refuel, "RESUME": resume, "POINTS": points, "code_of": code_of,
         "put_again": put_again, "too_many": _too_many, "go": askers.go, "opened": askers.opened,
         "went_on": askers.went_on, "asked_again": askers.asked_again,
         "declined": askers.declined, "ordered": judge.ordered, "tell": Teller(points).tell,
@@ -141,6 +141,14 @@ def _bind(point: Point, objects: Mapping[str, Any]) -> None:
         point.go = objects[point.block.identifier]
     if point.again_block is not None:
         point.again = objects[point.again_block.identifier]
+
+
+def _refuel(state: State) -> None:
+    """The budget is used up: fill it for a new move, or say that this one does not end."""
+    if state.filled == state.made:
+        raise Endless
+    state.filled = state.made
+    state.fuel = FUEL
 
 
 def _too_many(moves: Sequence[Any]) -> None:

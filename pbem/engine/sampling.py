@@ -177,4 +177,4 @@ def _fits(table: Table, state: State, view: View) -> bool:
         return False
     if not asked or state.over is not None:
         return False
-    return all(play.moves(table, state, seat) for seat in play.to_move(table, state))
+    return all(play.legal_moves(table, state, seat) for seat in play.to_move(table, state))

@@ -11,8 +11,12 @@ from typing import Any
 
 from pbem.engine.chance import Chance
 
-FUEL = 300_000
-"""How many rounds of loops one move may take (rounds with heavy expressions count more)."""
+FUEL = 200_000
+"""How many rounds of loops one move may take (rounds with heavy expressions count more).
+
+The counter goes on from move to move and is filled up when it is empty, but only once in a move: so
+ordinary moves need not touch it.
+"""
 
 NOBODY = -1
 
@@ -47,6 +51,7 @@ class State:
         "chosen",
         "count",
         "counters",
+        "filled",
         "frames",
         "fuel",
         "made",
@@ -74,6 +79,8 @@ class State:
     patterns: tuple[tuple[str, int | None], ...]
     chance: Chance
     fuel: int
+    filled: int
+    """The move at which the fuel was last filled up."""
     chosen: Move | None
     told: list[Any] | None
     then: list[tuple[int, Move]] | None
@@ -98,6 +105,7 @@ class State:
         self.patterns = patterns
         self.chance = NO_CHANCE
         self.fuel = FUEL
+        self.filled = -1
         self.chosen = None
         self.told = None
         self.then = None
@@ -124,6 +132,7 @@ def clone(state: State) -> State:
     copy.patterns = state.patterns
     copy.chance = NO_CHANCE
     copy.fuel = FUEL
+    copy.filled = -1
     copy.chosen = None
     copy.told = None
     copy.then = None

@@ -79,6 +79,13 @@ def _one_moved(c: Compiler, step: MoveCards, here: Here, left: bool) -> list[ast
         variable = emit.name(c.build.fresh("g"))
         made, card = stmts("CARD = VALUE", CARD=variable, VALUE=card), variable
     put = "Z[TO].insert(0, CARD)" if left else "Z[TO].append(CARD)"
+    if here.quick is not None and here.quick.card is not None:
+        name, zone = here.quick.card
+        if isinstance(step.cards, t.Local) and (step.cards.name, step.sources[0]) == (name, zone):
+            made += stmts("Z[FROM].remove(CARD)", FROM=origin, CARD=card)
+            made += stmts(put, TO=target, CARD=card)
+            made += c.tell("moved", emit.tuple_of([card]), origin, target)
+            return made + c.ended([step.sources[0], step.target], here)
     made += stmts(
         "if CARD in Z[FROM]:\n    Z[FROM].remove(CARD)\n    PUT\n    TELL\n    ENDED",
         CARD=card,

@@ -40,7 +40,7 @@ def plain_if(c: Compiler, step: If, here: Here) -> list[ast.stmt]:
 def flow_if(c: Compiler, step: If, here: Here, writer: Writer) -> None:
     line = c.line(step)
     then, otherwise, on = (c.blocks.block(line) for _ in range(3))
-    test = c.value(step.condition, here)
+    test = c.test(step.condition, here, writer)
     writer.fork(test, writer.to(then), writer.to(otherwise))
     for block, steps in ((then, step.then), (otherwise, step.otherwise)):
         writer.start(block)

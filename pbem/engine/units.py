@@ -92,7 +92,20 @@ class Unit:
 
     def charge(self) -> list[ast.stmt]:
         """Count a round against the budget."""
-        return emit.stmts("S.fuel -= N\nif S.fuel < 0:\n    raise Endless", N=self.weight)
+        return emit.stmts("S.fuel -= N\nif S.fuel < 0:\n    refuel(S)", N=self.weight)
+
+
+@dataclass(frozen=True)
+class Quick:
+    """At the very beginning of an answer's steps, in the block that carries it out.
+
+    There the one who answers and the move's arguments are still Python variables (`scope`), and
+    the card that was chosen (`card`) lies in the zone it was chosen from.
+    """
+
+    block: Block
+    scope: Scope
+    card: tuple[str, Expr] | None = None
 
 
 @dataclass
@@ -110,6 +123,7 @@ class Here:
     again: Block | None = None
     laid: ast.expr | None = None
     crossing: bool = False
+    quick: Quick | None = None
 
     def inner(self) -> Here:
         return replace(self)

@@ -45,8 +45,16 @@ _SIMPLE = t.Zone | t.Local | t.Candidate | t.Me | t.This | t.Number | t.Word | t
 class Values:
     """The compiler of expressions for one table."""
 
-    def __init__(self, build: Build, layout: Layout, trees: Trees) -> None:
+    def __init__(
+        self,
+        build: Build,
+        layout: Layout,
+        trees: Trees,
+        plain_zones: frozenset[str] = frozenset(),
+    ) -> None:
         self.build = build
+        self.plain_zones = plain_zones
+        """Zones in which cards surely lie as plain codes."""
         self.layout = layout
         self.trees = trees
         self.budgets = Budgets(trees)

@@ -115,7 +115,7 @@ def _own(table: Table, state: State, seat: int) -> dict[str, Any]:
         elif spot.index == shown:
             zones[name] = sorted(state.zones[spot.index], key=_by_code(table))
     found: dict[str, Any] = {"zones": zones}
-    legal = play.moves(table, state, seat)
+    legal = play.legal_moves(table, state, seat)
     if legal:
         found["moves"] = sorted(table.texts[move] for move in legal)
         found["orders"] = dict(state.orders[seat]) if state.orders else {}
