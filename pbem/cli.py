@@ -14,7 +14,12 @@ import typer
 
 from card_specs.language.problems import PersonError
 
-COMMANDS = ("check", "trace", "simulate", "practice", "explain", "verify")
+COMMANDS = (
+    *("check", "trace", "simulate", "practice"),
+    *("host", "open", "run", "status", "end", "undo", "seat", "forget"),
+    *("explain", "rank", "verify", "audit"),
+    *("join", "move", "show"),
+)
 """In the order in which `--help` shows them; `pbem/commands/<name>_command.py` has `command`."""
 
 app = typer.Typer(

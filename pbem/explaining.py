@@ -29,11 +29,11 @@ def explain_asks(mails: Sequence[Path], asks: Path, spec: str, lang: str) -> Ite
         yield _line(mail, explainer.explain(_read(mail, LARGEST + 1)))
 
 
-def explain_host(mails: Sequence[Path], root: Path, lang: str) -> Iterator[str]:
+def explain_host(mails: Sequence[Path], root: Path) -> Iterator[str]:
     """One JSON line a mail against a host folder, which is only looked at."""
     from pbem.service.explain_host import HostExplainer
 
-    explainer = HostExplainer(root, lang)
+    explainer = HostExplainer(root)
     for mail in mails:
         yield _line(mail, explainer.explain(_read(mail, LARGEST + 1)))
 

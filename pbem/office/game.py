@@ -104,6 +104,7 @@ class Game:
     steps: tuple[Step, ...] = ()
     news: tuple[tuple[int, dict[str, Any]], ...] = ()  # (pub, fact): what happened, in order
     told: Mapping[str, int] = field(default_factory=dict)  # pub of each reader's last view
+    revealed: int = 0  # pub of the last record by which sealed answers came to light
     result: Result | None = None
     end: Record = field(default_factory=dict)
 
@@ -216,7 +217,7 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
     if referee is None or ask is None or ask.number != record["ask"]:
         raise LogError(f"record {record['n']}: {player} was not asked {record['ask']}")
     before, then = game.state, []
-    used_chance = learned = False
+    used_chance = learned = revealed = False
     news: list[dict[str, Any]] = []
     state = game.state
     for move in moves:
@@ -225,6 +226,7 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
         then += [list(pair) for pair in played.then]
         used_chance |= played.used_chance
         learned |= played.learned
+        revealed |= played.revealed
         news += played.happened
     if [list(pair) for pair in record["then"]] != then:
         raise LogError(f"record {record['n']}: standing orders answer otherwise")
@@ -237,7 +239,7 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
         asks={p: a for p, a in game.asks.items() if p != player},
         answered={**game.answered, player: told},
     )
-    return _after(game, Played(state, (), tuple(news), used_chance, learned), referee)
+    return _after(game, Played(state, (), tuple(news), used_chance, learned, revealed), referee)
 
 
 def _order(game: Game, record: Record, referee: Referee | None) -> Game:
@@ -262,7 +264,7 @@ def _undo(game: Game, record: Record, referee: Referee | None) -> Game:
     asks = {p: ask for p, ask in game.asks.items() if ask.n <= record["to"]}
     game = replace(game, state=state, steps=kept, asks=asks, result=None)
     fact = {"undo": record["player"], "by": record["by"]}
-    return _after(game, Played(state, (), (fact,), False, False), referee)
+    return _after(game, Played(state, (), (fact,), False, False, False), referee)
 
 
 def _seat(game: Game, record: Record, _: Referee | None) -> Game:
@@ -319,6 +321,7 @@ def _after(game: Game, played: Played, referee: Referee) -> Game:
         game,
         public_hash=public,
         news=(*game.news, *told),
+        revealed=game.pub + 1 if played.revealed else game.revealed,
         result=referee.result(game.state),
     )
 

@@ -72,6 +72,7 @@ def dump(game: Game, referee: Referee | None) -> dict[str, Any]:
         "steps": [_step(step) for step in game.steps],
         "news": [[pub, fact] for pub, fact in game.news if pub > oldest],
         "told": dict(game.told),
+        "revealed": game.revealed,
         "end": dict(game.end),
     }
 
@@ -102,6 +103,7 @@ def load(
         steps=tuple(Step(before=None, **step) for step in data["steps"]),
         news=tuple((pub, fact) for pub, fact in data["news"]),
         told=data["told"],
+        revealed=data["revealed"],
         end=data["end"],
     )
     if not data["deal"]:

@@ -76,15 +76,9 @@ def _start(before: Game, game: Game, record: Record) -> list[Notice]:
 def _news(before: Game, game: Game, record: Record) -> list[Notice]:
     """After a move: the reveal of sealed answers is news to those who are asked nothing now."""
     del record
-    if not _revealed(before, game) or game.result:
+    if game.revealed == before.revealed or game.result:
         return []
     return [Notice("news", player, view=True) for player in _not_asked(before, game)]
-
-
-def _revealed(before: Game, game: Game) -> bool:
-    """Did several answers that had been sealed come to light by this record?"""
-    fresh = [fact for pub, fact in game.news[len(before.news) :] if fact.get("revealed")]
-    return bool(fresh)
 
 
 def _timeout(before: Game, game: Game, record: Record) -> list[Notice]:

@@ -21,6 +21,7 @@ class Played:
     happened: tuple[dict[str, Json], ...]  # facts, each with those who may know it
     used_chance: bool
     learned: bool  # the mover saw something new: a chain of moves ends
+    revealed: bool  # sealed answers came to light
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,9 @@ from pbem.office.notices import Notice
 from pbem.office.seats import seat
 from pbem.protocol.records import read_log
 from pbem.store.folder import HostFolder
-from pbem.transports import Transport
 
 from .bots import Bots
-from .outbox import Cause, Compose, Outbox
+from .outbox import Cause, Compose, Out, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
 from .times import due_at
@@ -43,9 +42,9 @@ class Books:
     def __init__(
         self,
         folder: HostFolder,
-        transport: Transport,
+        transport: Out | None,
         compile_spec: Compile,
-        compose: Compose,
+        compose: Compose | None,
         bots: Bots,
         world: World,
     ) -> None:

@@ -14,12 +14,18 @@ from pbem.protocol.codes import message_id, table_code
 from pbem.protocol.signing import sign
 from pbem.store.folder import HostFolder
 from pbem.store.notebook import Person
-from pbem.transports import Delivery, Outgoing, Transport
+from pbem.transports import Delivery, Outgoing
 
 from .post import CONFIRMATIONS, HostPost
 from .tables import Table
 
 JOSE = "application/jose+json"
+
+
+class Out(Protocol):
+    """A way out for mails (part of a `Transport`)."""
+
+    def send(self, mail: Outgoing) -> Delivery: ...
 
 
 class Compose(Protocol):
@@ -42,10 +48,10 @@ class Outbox:
     """Composes and sends; what the server took is noted and never sent again."""
 
     def __init__(
-        self, folder: HostFolder, post: HostPost, transport: Transport, compose: Compose
+        self, folder: HostFolder, post: HostPost, transport: Out | None, compose: Compose | None
     ) -> None:
         self._folder, self._post = folder, post
-        self.transport, self._compose = transport, compose
+        self.transport, self._compose = transport or Nowhere(), compose or _not_composed
 
     def notice(self, before: Game, table: Table, notice: Notice) -> bool:
         """Send one notice of a record (if it did not leave yet).  False: it must be tried again."""
@@ -225,6 +231,17 @@ class Outbox:
         if delivery.final:
             bounced = replace(person, bounced=person.bounced or mail.date)
             self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)
+
+
+class Nowhere:
+    """No way out: for those who only look at a folder."""
+
+    def send(self, mail: Outgoing) -> Delivery:
+        raise AssertionError(f"nothing is sent while looking: {mail.message_id}")
+
+
+def _not_composed(mail: Mail) -> bytes:
+    raise AssertionError(f"nothing is composed while looking: {mail.message_id}")
 
 
 def _unsaid(view: Mapping[str, Any]) -> dict[str, Any]:

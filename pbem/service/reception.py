@@ -72,7 +72,7 @@ class Reception:
             return f"ignored: {found.code}: {found.why}"
         if found.outcome == "reject":
             return self._unknown(letter, found.code, summary)
-        uses = self._best(found.tokens)
+        uses = best_uses(self._books, found.tokens)
         if len(uses) > 1:
             summary.refused += 1
             facts = {"code": "two-asks"}
@@ -80,14 +80,6 @@ class Reception:
             self._books.note(letter.known_as, use.game, "refused", use.player, "refused", facts)
             return f"[{use.game}] {use.player}: refused two-asks"
         return self._visit(letter, uses[0], arrived, summary)
-
-    def _best(self, uses: tuple[TokenUse, ...]) -> tuple[TokenUse, ...]:
-        """Open asks before others: an old token beside the right one does no harm."""
-        return tuple(use for use in uses if self._is_open(use)) or uses[:1]
-
-    def _is_open(self, use: TokenUse) -> bool:
-        ask = self._books.tables.get(use.game).game.asks.get(use.player)
-        return ask is not None and str(ask.number) == use.ask
 
     # --- without a right token ----------------------------------------------------------------
 
@@ -120,7 +112,7 @@ class Reception:
         if person is None or self._seen(letter, table, use):
             summary.duplicates += 1
             return f"{place}: duplicate"
-        reaction = counter.receive(self._make_visit(table, use, letter, person, arrived))
+        reaction = counter.receive(visit_of(self._books, use, letter, person, arrived))
         if reaction.outcome == "duplicate":
             summary.duplicates += 1
             now = self._books.world.now()
@@ -146,33 +138,6 @@ class Reception:
         self._books.note(letter.known_as, use.game, "played", use.player, kind, facts)
         return True
 
-    def _make_visit(
-        self, table: Table, use: TokenUse, letter: Letter, person: Person, arrived: int
-    ) -> Visit:
-        habits = Habits(
-            person.name,
-            person.language,
-            person.zone,
-            person.page,
-            person.receipts,
-            person.plain,
-            person.away_until,
-            person.away_used,
-        )
-        return Visit(
-            table.game,
-            use.player,
-            use.ask,
-            letter,
-            habits,
-            table.referee,
-            table.rules.lexicon,
-            arrived,
-            self._books.world.now(),
-            self._books.folder.key.kid,
-            read_vote(self._notebook.note(f"vote {use.game}")),
-        )
-
     def _carry_out(
         self, table: Table, use: TokenUse, letter: Letter, person: Person, reaction: Reaction
     ) -> None:
@@ -196,6 +161,44 @@ class Reception:
         seat = f"{use.game}/{use.player}"
         day = self._books.world.now() // DAY
         return self._notebook.count_answer(seat, day, "seat") <= ANSWERS_A_DAY
+
+
+def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrived: int) -> Visit:
+    """A letter at the counter, with all that the office must know."""
+    table = books.tables.get(use.game)
+    habits = Habits(
+        person.name,
+        person.language,
+        person.zone,
+        person.page,
+        person.receipts,
+        person.plain,
+        person.away_until,
+        person.away_used,
+    )
+    return Visit(
+        table.game,
+        use.player,
+        use.ask,
+        letter,
+        habits,
+        table.referee,
+        table.rules.lexicon,
+        arrived,
+        books.world.now(),
+        books.folder.key.kid,
+        read_vote(books.folder.notebook.note(f"vote {use.game}")),
+    )
+
+
+def best_uses(books: Books, uses: tuple[TokenUse, ...]) -> tuple[TokenUse, ...]:
+    """Open asks before others: an old token beside the right one does no harm."""
+
+    def is_open(use: TokenUse) -> bool:
+        ask = books.tables.get(use.game).game.asks.get(use.player)
+        return ask is not None and str(ask.number) == use.ask
+
+    return tuple(use for use in uses if is_open(use)) or uses[:1]
 
 
 def read_vote(text: str) -> Vote | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -39,26 +38,19 @@ class EngineReferee:
         self._table, self._key = table, key
 
     def start(self) -> Played:
-        state = engine.start(self._table, Stream(self._key))
-        return Played(state, (), (), used_chance=True, learned=True)
+        begun = engine.begin(self._table, Stream(self._key))
+        return Played(begun.state, begun.then, _facts(begun), True, True, False)
 
     def play(self, state: State, player: str, move: str) -> Played:
-        before = {name: engine.view(self._table, state, name) for name in self._table.players}
-        count = state.count
+        before = engine.view(self._table, state).public
         after = engine.clone(state)
-        after.then = []
         try:
-            engine.apply(self._table, after, player, move, Stream(self._key))
+            made = engine.make(self._table, after, player, move, Stream(self._key))
         except engine.Refused as refusal:
             raise Refused(str(refusal)) from None
-        names, texts = self._table.players, self._table.texts
-        then = tuple((names[seat], texts[made]) for seat, made in after.then)
-        after.then = None
-        used_chance = after.count != count
-        views = {name: engine.view(self._table, after, name) for name in names}
-        learned = used_chance or _saw_more(before[player], views[player])
-        happened = _facts(player, move, then, before, views)
-        return Played(after, then, happened, used_chance, learned)
+        secret = not before["asked"] and not before["over"]
+        revealed = secret and engine.view(self._table, after).public != before
+        return Played(after, made.then, _facts(made), made.used_chance, made.learned, revealed)
 
     def asked(self, state: State) -> Mapping[str, Sequence[str]]:
         return engine.asks(self._table, state)
@@ -107,77 +99,8 @@ class EngineReferee:
             raise PersonError(str(error)) from None
 
 
-def _saw_more(before: engine.View, after: engine.View) -> bool:
-    """Does the reader see a card now that no zone showed before?"""
-    return bool(_seen(after) - _seen(before))
-
-
-def _seen(view: engine.View) -> Counter[str]:
-    cards: Counter[str] = Counter()
-    for zone in view.zones.values():
-        if not isinstance(zone, int):
-            cards.update(_bare(card) for card in zone)
-    return cards
-
-
-def _bare(card: str) -> str:
-    return card.split("=")[0].rstrip("~")
-
-
-def _facts(
-    player: str,
-    move: str,
-    then: Sequence[tuple[str, str]],
-    before: Mapping[str, engine.View],
-    after: Mapping[str, engine.View],
-) -> tuple[dict[str, Json], ...]:
-    """What happened, each fact with its readers: made of views alone, so nothing can leak."""
-    secret = player not in before[player].public["asked"]
-    facts: list[dict[str, Json]] = [_told({"player": player, "move": move}, [player], secret)]
-    facts += [_told({"player": who, "move": what}, [who], secret) for who, what in then]
-    reader = next(iter(after))
-    facts += _changes(before[reader].public, after[reader].public)
-    for name in after:
-        own = _gained(before[name].own["zones"], after[name].own["zones"])
-        facts += [{"zone": zone, "gained": cards, "to": [name]} for zone, cards in own]
-    if _was_secret(before[reader]) and before[reader].public != after[reader].public:
-        facts.append({"revealed": True})
-    return tuple(facts)
-
-
-def _told(fact: dict[str, Json], readers: list[str], secret: bool) -> dict[str, Json]:
-    return {**fact, "to": readers} if secret else fact
-
-
-def _was_secret(view: engine.View) -> bool:
-    return not view.public["asked"] and not view.public["over"]
-
-
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Json]]:
-    shown = {zone: cards for zone, cards in after["zones"].items() if not isinstance(cards, int)}
-    facts: list[dict[str, Json]] = [
-        {"zone": zone, "gained": cards} for zone, cards in _gained(before["zones"], shown)
-    ]
-    for zone, size in after["zones"].items():
-        was = before["zones"].get(zone, 0)
-        if isinstance(size, int) and isinstance(was, int) and size > was:
-            facts.append({"zone": zone, "more": size - was})
-    for counter, value in after["counters"].items():
-        if before["counters"].get(counter) != value:
-            facts.append({"counter": counter, "value": value})
-    return facts
-
-
-def _gained(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    found = []
-    for zone, cards in after.items():
-        if isinstance(cards, int):
-            continue
-        was = before.get(zone, ())
-        more = Counter(cards) - Counter(() if isinstance(was, int) else was)
-        if more:
-            found.append((zone, sorted(more.elements())))
-    return found
+def _facts(made: engine.Played) -> tuple[dict[str, Json], ...]:
+    return tuple(_json(fact) for fact in made.happened)
 
 
 def _json(value: Any) -> Any:

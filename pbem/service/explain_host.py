@@ -1,0 +1,57 @@
+"""How a host folder would read a mail: the real counter, and nothing is written or sent."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from pbem.letters.explain import Explained
+from pbem.letters.mime import TooLarge, read_letter
+from pbem.letters.sorting import sort
+from pbem.office import counter
+from pbem.office.visit import Reaction
+from pbem.store.folder import HostFolder
+
+from .books import Books, World
+from .bots import Bots
+from .reception import best_uses, visit_of
+from .rules import Compiled
+
+
+class HostExplainer:
+    """Explains mails against the open asks and tokens of a folder."""
+
+    def __init__(self, root: Path) -> None:
+        self._folder = HostFolder(root)
+        world = World(lambda: int(time.time()), lambda length: b"\0" * length)
+        self._books = Books(self._folder, None, Compiled, None, Bots(), world)
+
+    def explain(self, data: bytes) -> Explained:
+        """What would become of this mail now."""
+        try:
+            letter = read_letter(data)
+        except TooLarge as error:
+            return Explained("ignore", code="set-aside", why=str(error))
+        found = sort(letter, self._books.post)
+        if found.outcome != "read":
+            return Explained(found.outcome, code=found.code, why=found.why)
+        uses = best_uses(self._books, found.tokens)
+        if len(uses) > 1:
+            return Explained("reject", code="two-asks", why="tokens of two open asks")
+        use = uses[0]
+        known = self._folder.notebook.handled(letter.known_as, use.game)
+        person = self._folder.notebook.seat(use.game, use.player)
+        if person is None or (known and known[0]):
+            return Explained("duplicate", why="this mail was handled before")
+        return _explained(counter.receive(visit_of(self._books, use, letter, person, 0)))
+
+
+def _explained(reaction: Reaction) -> Explained:
+    if reaction.outcome == "duplicate":
+        return Explained("duplicate", why=reaction.why)
+    if reaction.outcome == "refused":
+        return Explained("reject", code=reaction.code, why=reaction.why)
+    if reaction.draft and reaction.draft["kind"] == "move":
+        return Explained("move", "; ".join(reaction.draft["moves"]))
+    kind = reaction.draft["kind"] if reaction.draft else reaction.code
+    return Explained("command", code=kind)
