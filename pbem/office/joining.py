@@ -29,7 +29,7 @@ def typed(visit: Visit, words: str) -> Reaction:
         "only_signed": False,
         "mail": visit.letter.known_as,
     }
-    return Reaction("played", draft=draft, reply=Reply("joined"))
+    return Reaction("played", draft=draft)
 
 
 def signed(visit: Visit, typ: str, line: bytes) -> Reaction:
@@ -63,7 +63,7 @@ def _join(visit: Visit, line: bytes) -> Reaction:
         draft["seal"] = said["seal"]
     if draft["words"] != said["words"]:
         raise Refusal("words", "words are at most 100 characters with single spaces")
-    return Reaction("played", draft=draft, reply=Reply("joined"))
+    return Reaction("played", draft=draft)
 
 
 def _claimed_key(line: bytes) -> dict[str, str]:
