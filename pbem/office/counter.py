@@ -12,6 +12,7 @@ from pbem.protocol.canonical import Refusal
 from pbem.protocol.signing import peek
 
 from . import joining, seats, undoing
+from .order_words import read_order
 from .playing import over, play_signed, play_typed
 from .referee import Refused
 from .visit import Reaction, Reply, Visit, changed, refused, told
@@ -87,12 +88,15 @@ def _order(visit: Visit, argument: str) -> Reaction:
     orders = dict(visit.referee.orders(visit.game.state, visit.player))
     if not words:
         return told("orders", orders=orders)
-    key = words[0].lower() if len(words) > 1 else ""
-    orders[key] = " ".join(words[1:] if key else words)
+    rules, lang = visit.referee.order_rules, visit.habits.language
+    key, order = read_order(argument, rules, visit.lexicon, lang)
+    if not key:
+        return refused("order", wrote=argument, known=tuple(rules))
+    orders[key] = order
     try:
         state = visit.referee.order(visit.game.state, visit.player, orders)
     except Refused as error:
-        return refused("order", str(error), wrote=argument)
+        return refused("order", str(error), wrote=argument, known=tuple(rules))
     standing = visit.referee.orders(state, visit.player)
     draft = {
         "kind": "order",

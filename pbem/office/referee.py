@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from card_specs.language.rules import OrderRules
+
 State = Any
 """The engine's state: the office keeps and copies it and looks at it through the referee alone."""
 
@@ -62,6 +64,10 @@ class Referee(Protocol):
 
     def order(self, state: State, player: str, orders: dict[str, Json]) -> State:
         """Set standing orders.  Raises `Refused` with what is wrong with them."""
+
+    @property
+    def order_rules(self) -> Mapping[str, OrderRules]:
+        """Which standing orders this table knows, by key."""
 
     def orders(self, state: State, player: str) -> dict[str, Json]:
         """The standing orders in force for a player."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
+from card_specs.language.rules import OrderRules
 from pbem import engine
 from pbem.engine.chance import Stream
 from pbem.engine.lexicon import Lexicon
@@ -76,6 +77,10 @@ class EngineReferee:
         except engine.OrderError as error:
             raise Refused(str(error)) from None
         return after
+
+    @property
+    def order_rules(self) -> Mapping[str, OrderRules]:
+        return self._table.program.rules.orders
 
     def orders(self, state: State, player: str) -> dict[str, Json]:
         if not state.orders:
