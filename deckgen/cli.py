@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 
 import typer
@@ -20,22 +21,31 @@ from deckgen.files import CannotWriteError
 COMMANDS = ("list", "new", "check", "schema", "deck", "faces", "calibrate")
 """In the order in which `--help` shows them; each is a module with a function of that name."""
 
-app = typer.Typer(
-    name="deckgen",
-    help="Make print-ready decks, rulebooks and pictures of card games described in YAML.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+
+def program(names: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The program with these commands; only their modules are imported."""
+    app = typer.Typer(
+        name="deckgen",
+        help="Make print-ready decks, rulebooks and pictures of card games described in YAML.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+
+    @app.callback()
+    def deckgen() -> None:
+        """Make print-ready decks, rulebooks and pictures of card games described in YAML."""
+
+    for name in names:
+        app.command(name=name)(getattr(import_module(f"deckgen.commands.{name}"), name))
+    return app
 
 
-@app.callback()
-def deckgen() -> None:
-    """Make print-ready decks, rulebooks and pictures of card games described in YAML."""
-
-
-for _name in COMMANDS:
-    app.command(name=_name)(getattr(import_module(f"deckgen.commands.{_name}"), _name))
+def called(arguments: Sequence[str], environment: Mapping[str, str]) -> Sequence[str]:
+    """The one command that is called by its name, or all: for help, completion and mistakes."""
+    if "_DECKGEN_COMPLETE" in environment or not arguments or arguments[0] not in COMMANDS:
+        return COMMANDS
+    return arguments[:1]
 
 
 def main() -> None:
@@ -44,7 +54,7 @@ def main() -> None:
     # them every 700, and once more at the end: a tenth of the time that a deck takes.
     gc.set_threshold(100_000, 50, 50)
     try:
-        app()
+        program(called(sys.argv[1:], os.environ))()
     except PersonError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(1)

@@ -35,11 +35,11 @@ def pages() -> dict[Path, str]:
 
 def commands() -> str:
     """Every command of both programs: its help, and what it takes."""
-    from deckgen.cli import app as deckgen
+    from deckgen.cli import program as deckgen
     from pbem.cli import app as pbem
 
     parts = [COMMANDS_HEAD]
-    for name, app in (("deckgen", deckgen), ("pbem", pbem)):
+    for name, app in (("deckgen", deckgen()), ("pbem", pbem)):
         parts.append(f"\n## {name}\n")
         group = typer.main.get_command(app)
         for command in getattr(group, "commands", {}).values():

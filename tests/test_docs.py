@@ -11,7 +11,7 @@ import pytest
 
 from card_specs.language.deck import deck
 from card_specs.language.load import load
-from deckgen.cli import app as deckgen
+from deckgen.cli import program as deckgen
 from pbem.cli import app as pbem
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.glob("*.md")), *ROOT.glob("README.md")]
 COMMANDS = [
     f"{name} {info.name}"
-    for name, app in (("deckgen", deckgen), ("pbem", pbem))
+    for name, app in (("deckgen", deckgen()), ("pbem", pbem))
     for info in app.registered_commands
 ]
 
