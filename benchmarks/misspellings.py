@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from card_specs.language.check_rules import check_rules
 from card_specs.language.load import BUNDLED, Files
 from card_specs.language.nodes import Mapping, Node, Scalar
 from card_specs.language.problems import Problems
 from card_specs.language.read_game import read_game
 from card_specs.language.source import parse
+from deckgen.checks import CHECKS
 from deckgen.face_checks import check_look
 
 GAMES = ("cinco", "cinco_vivos", "cinquillo", "diez", "seis")
@@ -85,9 +85,10 @@ def problems_of(text: str, path: Path, look: bool = True) -> Problems:
     whole = files.with_tables(files.with_includes(node, path))
     game = read_game(whole, tuple(files.includes), problems)
     if game is not None:
-        if look:
-            check_look(replace(game, folder=str(path.parent)), problems)
-        check_rules(game, problems)
+        game = replace(game, folder=str(path.parent))
+        for check in CHECKS:
+            if look or check is not check_look:
+                check(game, problems)
     return problems
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from card_specs.language.check_rules import check_rules, has_rules
+from card_specs.language.check_words import check_words
 from card_specs.language.deck import deck
 from card_specs.language.load import load
 from card_specs.language.load_rules import rules_for
@@ -15,10 +16,17 @@ from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, Problem, Problems, SpecError
 from card_specs.language.prose import Prose
 from deckgen.face_checks import check_look
+from deckgen.look_names import check_look_names
 
 Check = Callable[[Game, Problems], object]
 
-CHECKS: tuple[Check, ...] = (check_look, check_rules, check_mail_table)
+CHECKS: tuple[Check, ...] = (
+    check_look,
+    check_look_names,
+    check_words,
+    check_rules,
+    check_mail_table,
+)
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 
 

@@ -262,7 +262,10 @@ def read_conditions(checking: Checking, node: Node | None) -> tuple[Condition, .
 
 
 def read_mail(
-    checking: Checking, node: Node | None, orders: dict[str, OrderRules]
+    checking: Checking,
+    node: Node | None,
+    orders: dict[str, OrderRules],
+    conditions: tuple[Condition, ...],
 ) -> dict[str, object]:
     """The orders that play by mail starts with, as plain values."""
     if node is None:
@@ -276,13 +279,38 @@ def read_mail(
             hint = nearest(key.text, orders)
             checking.problems.add(key.mark, f"there is no order '{key.text}'", hint)
             continue
-        order = orders[key.text]
         found[key.text] = plain(value)
-        if isinstance(value, Scalar) and value.text not in ("ask", *order.choices):
-            hint = nearest(value.text, ["ask", *order.choices])
-            message = f"the order '{key.text}' cannot be '{value.text}'"
-            checking.problems.add(value.mark, message, hint)
+        _check_setting(checking, orders[key.text], value, conditions)
     return found
+
+
+def _check_setting(
+    checking: Checking, order: OrderRules, node: Node, conditions: tuple[Condition, ...]
+) -> None:
+    """What an order is set to: one of its choices, `ask`, or rules of its words."""
+    if isinstance(node, Scalar):
+        if node.text not in ("ask", *order.choices):
+            hint = nearest(node.text, ["ask", *order.choices])
+            message = f"the order '{order.key}' cannot be '{node.text}'"
+            checking.problems.add(node.mark, message, hint)
+        return
+    for rule in node if isinstance(node, nodes.Sequence) else (node,):
+        for word, several in rule if isinstance(rule, nodes.Mapping) else ():
+            known = order.rules.words if order.rules else {}
+            if word.text not in known:
+                message = f"the rules of '{order.key}' have no word '{word.text}'"
+                checking.problems.add(word.mark, message, nearest(word.text, known))
+            for condition in several if isinstance(several, nodes.Sequence) else ():
+                _check_condition(checking, condition, conditions)
+
+
+def _check_condition(checking: Checking, node: Node, conditions: tuple[Condition, ...]) -> None:
+    text = node.text if isinstance(node, Scalar) else ""
+    exact = {one.text for one in conditions if one.takes is None}
+    begun = any(one.takes is not None and text.startswith(one.text) for one in conditions)
+    if text not in exact and not begun:
+        message = f"there is no condition '{text}'"
+        checking.problems.add(node.mark, message, nearest(text, exact))
 
 
 def plain(node: Node) -> object:

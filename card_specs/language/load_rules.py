@@ -190,11 +190,12 @@ class TableReading:
         """The rules with what may answer for a player, which speaks of all moves."""
         checking, cards = self.checking, rules.cards.values()
         orders = read_orders(checking, self.tree.get("orders"), cards)
+        conditions = read_conditions(checking, self.tree.get("conditions"))
         return replace(
             rules,
             orders=orders,
-            conditions=read_conditions(checking, self.tree.get("conditions")),
-            mail=read_mail(checking, self.tree.get("mail"), orders),
+            conditions=conditions,
+            mail=read_mail(checking, self.tree.get("mail"), orders, conditions),
             deadline=Moves(checking, cards).policies(self.tree.get("deadline")),
         )
 
