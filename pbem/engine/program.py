@@ -19,6 +19,7 @@ from pbem.engine.asking import Askers, put_again
 from pbem.engine.cards import Deck, code_of
 from pbem.engine.compiler import Compiler
 from pbem.engine.emit import const, expr, stmts
+from pbem.engine.fingerprint import fingerprint
 from pbem.engine.flow import Block, Writer
 from pbem.engine.kit import EXPRESSION_KIT, LimitError
 from pbem.engine.layout import TURN, Layout
@@ -77,6 +78,11 @@ class Program:
     def secrecy(self) -> Secrecy:
         """Who may know what the rules' locals hold; worked out when first needed."""
         return Secrecy(self.rules, Trees(self.layout, self.deck))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A digest that tells these rules, with their options, from others."""
+        return fingerprint(self.rules, self.deck)
 
     @cached_property
     def points_by_name(self) -> Mapping[str, Point]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -28,8 +27,7 @@ class TableError(PersonError):
 class Table:
     """`players` are the names by seat, clockwise; `options` what was chosen, without defaults.
 
-    `standing` is the option of that name as given; `fingerprint` tells the spec and its options
-    apart from others.
+    `standing` is the option of that name as given.
     """
 
     game: Game = field(repr=False)
@@ -38,7 +36,6 @@ class Table:
     players: tuple[str, ...]
     standing: Any
     program: Program = field(repr=False)
-    fingerprint: str
     texts: Texts = field(repr=False)
     seats: Mapping[str, int] = field(repr=False)
     patterns: tuple[tuple[str, int | None], ...] = field(repr=False)
@@ -56,6 +53,11 @@ class Table:
         """A state with empty zones and counters as they begin; nothing has been carried out."""
         zones: list[list[str]] = [[] for _ in self.patterns]
         return State(zones, list(self.program.start_counters), self.players, self.patterns)
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest that tells these rules, with their options, from others."""
+        return self.program.fingerprint
 
     def told(self) -> Program:
         """The program that says what happens; compiled when first needed."""
@@ -94,7 +96,6 @@ def compile_table(
         names,
         standing,
         program,
-        fingerprint(program),
         **_named(program, names),
     )
 
@@ -131,25 +132,3 @@ def read_deck(game: Game, options: Mapping[str, Any], players: int) -> Deck:
             faces[card.code] = Face(kind.name, frozenset(kind.tags), card.attributes, kind.has)
         copies[card.code] = copies.get(card.code, 0) + card.in_play
     return Deck(faces, copies)
-
-
-def fingerprint(program: Program) -> str:
-    """Sixteen hexadecimal digits that change with the rules, the deck or the options."""
-    rules = program.rules
-    points = [(point.name, [s.name for s in point.unit.slots]) for point in program.points if point]
-    parts = [
-        rules.game,
-        rules.variant,
-        rules.players,
-        sorted(rules.options.items(), key=lambda item: item[0]),
-        list(program.deck.copies.items()),
-        points,
-        [(option.verb, option.kind, option.keys) for option in program.options],
-        [spot.name(range_names(rules.players)) for spot in program.layout.zone_spots],
-        [spot.name(range_names(rules.players)) for spot in program.layout.counter_spots],
-    ]
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def range_names(players: int) -> list[str]:
-    return [str(seat) for seat in range(players)]
