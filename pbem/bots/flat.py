@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem import engine
-from pbem.bots.rollout import luck, play_out, worth
+from pbem.bots.rollout import luck, tried
 from pbem.bots.seat import Seat
 
 
@@ -29,12 +29,10 @@ class FlatMonteCarlo:
         total = dict.fromkeys(seat.moves, 0.0)
         for _ in range(self.worlds):
             world = engine.determinize(seat.table, seat.view, seat.draws)
-            seed = seat.draws
             for move in seat.moves:
-                chance = luck(seed)
-                state = engine.apply(seat.table, engine.clone(world), seat.player, move, chance)
-                state = play_out(seat.table, state, chance, self.depth)
-                total[move] += worth(seat.table, state)[seat.player]
+                copy, chance = engine.clone(world), luck(seat.draws)
+                found = tried(seat.table, copy, seat.player, move, chance, self.depth)
+                total[move] += found[seat.player]
         best = max(total.values())
         # Equal averages are common with few worlds; the first would favour low codes.
         equal = [move for move in seat.moves if total[move] == best]

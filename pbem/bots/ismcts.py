@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from card_specs.language.problems import SpecError
 from pbem import engine
-from pbem.bots.rollout import luck, play_out, worth
+from pbem.bots.rollout import Worth, even, luck, play_out, worth
 from pbem.bots.seat import Seat
 from pbem.engine.chance import Draws, Fast
 
@@ -53,26 +54,37 @@ class TreeSearch:
         return max(visits, key=lambda move: (visits[move], move))
 
     def _walk(self, seat: Seat, root: _Node, state: engine.State, chance: Fast) -> None:
-        """Down the tree by UCB, one new node, a random game, and back up."""
-        table, node, player = seat.table, root, seat.player
+        """Down the tree and back up."""
         path: list[tuple[str, _Node]] = []
-        while True:
+        try:
+            value = self._down(seat, root, state, chance, path)
+        except SpecError:
+            value = even(seat.table)
+        for mover, seen in path:
+            seen.visits += 1
+            seen.value += value[mover]
+
+    def _down(
+        self,
+        seat: Seat,
+        node: _Node,
+        state: engine.State,
+        chance: Fast,
+        path: list[tuple[str, _Node]],
+    ) -> Worth:
+        """By UCB to a new node, then a random game; what it was worth.  Fills `path`."""
+        table, player, new = seat.table, seat.player, False
+        while not new:
             asks = engine.asks(table, state)
             if not asks:
-                break
+                return worth(table, state)
             if path:
                 player = _somebody(list(asks), chance)
             move, new = self._select(node, player, asks[player], chance)
             node = node.children[player, move]
             path.append((player, node))
             state = engine.apply(table, state, player, move, chance)
-            if new:
-                state = play_out(table, state, chance, self.depth)
-                break
-        value = worth(table, state)
-        for mover, seen in path:
-            seen.visits += 1
-            seen.value += value[mover]
+        return worth(table, play_out(table, state, chance, self.depth))
 
     def _select(self, node: _Node, player: str, moves: list[str], draws: Draws) -> tuple[str, bool]:
         """An untried move if there is one, else the best by UCB; whether it is new."""

@@ -72,10 +72,10 @@ def test_the_answer_depends_on_view_and_luck_alone(bot: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "bot", [FlatMonteCarlo(worlds=3, depth=40), TreeSearch(walks=30, depth=30)]
+    "bot", [FlatMonteCarlo(worlds=4, depth=40), TreeSearch(walks=30, depth=30)]
 )
 def test_thinking_beats_chance(bot: Bot) -> None:
-    games, won = 16, 0
+    games, won = 20, 0
     table = engine.compile_table(load("crazy_eights"), "", {}, 2)
     for game in range(games):
         seats: list[Bot] = [bot, RandomMoves()] if game % 2 else [RandomMoves(), bot]
