@@ -33,7 +33,7 @@ QUESTION = Record(
         Field("even", Boolean(), "no move stands out among the others", "true"),
         Field("secret", Boolean(), "nobody learns who has answered", "true"),
         Field("rest", Localised(), "about the cards that cannot be used now"),
-        Field("order", Localised(), "a standing order that answers it", "{es: orden robar auto}"),
+        Field("order", Text(), "a standing order that answers it, canonical", "draw auto"),
     ),
 )
 MAIL_TABLE = Record(

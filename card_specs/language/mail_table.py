@@ -40,7 +40,7 @@ class MailQuestion:
     even: bool
     secret: bool
     rest: Words
-    order: Words
+    order: str
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _question(name: str, fields: Fields) -> MailQuestion:
         even=bool(fields.get("even", bool)),
         secret=bool(fields.get("secret", bool)),
         rest=fields.words("rest"),
-        order=fields.words("order"),
+        order=fields.text("order"),
     )
 
 

@@ -13,6 +13,8 @@ from pbem.mails.moves_block import moves_blocks, spec_text
 from pbem.mails.play_pages import hand_section, move_said, moves_heading, table_section
 from pbem.mails.rich import Bold, Rich, fill
 from pbem.mails.scene import Scene
+from pbem.mails.wording import capital
+from pbem.office.order_words import shown_key, shown_order, shown_word
 
 LONGEST_QUOTE = 80
 
@@ -24,7 +26,7 @@ def receipt(scene: Scene) -> Page:
     """What is done, what of a chain is not, and how to take it back."""
     words, facts = scene.say, scene.facts
     moves = "; ".join(move_said(scene, move) for move in facts.get("moves", ()))
-    sealed = bool(facts.get("sealed"))
+    sealed = bool(facts.get("secret"))
     lead = [words("receipt.sealed" if sealed else "receipt.done", moves=moves)]
     left = [str(one) for one in facts.get("left", ())]
     if left:
@@ -37,7 +39,8 @@ def receipt(scene: Scene) -> Page:
         link = scene.seat_link(words.text("receipt.undo_link"), "undo", note)
         blocks.append(Para(words("receipt.undo", link=link)))
     blocks.append(Para((*words("receipt.file"), " ", *words("receipt.off")), small=True))
-    title, preheader = words.text("receipt.title"), words.text("receipt.preheader")
+    title = words.text("receipt.title_secret" if sealed else "receipt.title")
+    preheader = words.text("receipt.preheader")
     return page(scene, title, lead, [Section("about", "", tuple(blocks))], preheader)
 
 
@@ -106,7 +109,9 @@ def _rest(scene: Scene, answer: Answer) -> Rich:
         return ()
     if question is None or not question.rest:
         return ()
-    return (" ", *spec_text(scene, scene.words.words(question.rest)))
+    rest = spec_text(scene, scene.words.words(question.rest))
+    first = capital(rest[0]) if rest and isinstance(rest[0], str) else ""
+    return (" ", first, *rest[1:]) if first else (" ", *rest)
 
 
 def read_answer(data: Any) -> Answer | None:
@@ -187,9 +192,10 @@ def status(scene: Scene) -> Page:
         lead.append(words("status.asked", names=scene.words.players(asked)))
     elif not lead:
         lead.append(words("status.quiet"))
-    sections = [*_open_moves(scene)]
+    sections = _open_moves(scene)
     if scene.view:
-        sections += [table_section(scene), hand_section(scene)]
+        hand = () if scene.moves else (hand_section(scene),)
+        sections = [*sections, table_section(scene), *hand]
     return page(scene, words.text("status.title"), lead, sections, words.text("status.preheader"))
 
 
@@ -198,25 +204,26 @@ def orders(scene: Scene) -> Page:
     words = scene.say
     standing = dict(scene.facts.get("orders", {}))
     lead = [words("orders.list" if standing else "orders.none")]
+    lexicon, lang = scene.mail.tablet.lexicon, scene.words.lang
     lines = tuple(
-        words("orders.one", name=(Bold(str(key)),), value=order_said(order))
+        words("orders.one", name=(Bold(_key(scene, key)),), value=shown_order(order, lexicon, lang))
         for key, order in standing.items()
     )
     blocks: list[Block] = [Bullets(lines)] if lines else []
     blocks.append(known_orders(scene))
     if standing:
-        blocks.append(Para(words("orders.change", name=str(next(iter(standing)))), small=True))
+        one = f"{_key(scene, next(iter(standing)))} {shown_word('ask', lang)}"
+        blocks.append(Para(words("orders.change", order=one), small=True))
     sections = [Section("orders", "", tuple(blocks))]
     return page(scene, words.text("orders.title"), lead, sections, words.text("orders.preheader"))
 
 
-def order_said(order: Any) -> str:
-    """An order as one writes it: a word, a list of cards, rules."""
-    if isinstance(order, Mapping):
-        return "; ".join(f"{word} {order_said(what)}" for word, what in order.items())
-    if isinstance(order, list | tuple):
-        return ", ".join(order_said(one) for one in order)
-    return str(order)
+def _key(scene: Scene, key: str) -> str:
+    """The key of an order as the reader writes it."""
+    rules = scene.album.rules.orders.get(key)
+    if rules is None:
+        return key
+    return shown_key(key, rules, scene.mail.tablet.lexicon, scene.words.lang)
 
 
 def known_orders(scene: Scene) -> Bullets:
@@ -225,9 +232,11 @@ def known_orders(scene: Scene) -> Bullets:
     lines = []
     for key, rules in scene.album.rules.orders.items():
         title = scene.words.noun(rules.noun) or key
-        choices = ", ".join(("ask", *rules.choices))
+        lang = scene.words.lang
+        words = ["ask", *rules.choices, *(rules.rules.words if rules.rules else ())]
+        choices = ", ".join(dict.fromkeys(shown_word(word, lang) for word in words))
         lines.append(fill("**{command} {key}** {choices} ({title})", {
-            "command": command, "key": key, "choices": choices, "title": title
+            "command": command, "key": _key(scene, key), "choices": choices, "title": title
         }))  # fmt: skip
     return Bullets(tuple(lines))
 

@@ -26,6 +26,7 @@ class Pill:
     look: str = "even"
     symbol: str = ""  # cid of a symbol before the label
     note: str = ""  # said behind it: what it is worth
+    own: str = ""  # the spec's own words for it, where the label has them
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class Lane:
     """One row of cards under one another in a `Lanes`: its label and cells."""
 
     label: str
+    short: str  # a letter, where the row is drawn
     symbol: str
     cells: tuple[Cell, ...]
     said: str  # the same in words, for text and screen readers

@@ -6,7 +6,8 @@ Numbers are those of the view's list, whatever is shown where.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from card_specs.language.model import Words
 from card_specs.language.rules import Beginning
@@ -14,7 +15,7 @@ from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
 from pbem.mails.blocks import Block, CardRow, Idle, Pill, Pills
 from pbem.mails.links import spoken
-from pbem.mails.rich import Rich, fill
+from pbem.mails.rich import Rich, fill, said
 from pbem.mails.scene import Scene
 from pbem.mails.wording import capital, fits
 
@@ -32,7 +33,7 @@ class Numbered:
 
 def moves_blocks(scene: Scene) -> tuple[Block, ...]:
     """Cards with their moves, moves without a card of the reader's, cards that cannot be used."""
-    blocks: list[Block] = []
+    blocks: list[CardRow | Pills] = []
     loose: list[Pill] = []
     held = set(map(code_of, _held(scene)))
     groups = list(_groups(scene))
@@ -43,10 +44,19 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
             blocks.append(_row(scene, card, pills))
         else:
             loose += pills
-    if loose:
+    if loose and _is_window(scene, blocks):
+        row = blocks[0]
+        blocks = [replace(row, pills=(*row.pills, *loose))]
+    elif loose:
         blocks.append(Pills(tuple(loose)))
     idle = _idle(scene, {card for card, _ in groups})
     return (*blocks, *([idle] if idle else []))
+
+
+def _is_window(scene: Scene, blocks: Sequence[CardRow | Pills]) -> TypeGuard[list[CardRow]]:
+    """Whether one card is to be used or not: then both answers stand beside each other."""
+    even = scene.question is not None and scene.question.even
+    return even and len(blocks) == 1
 
 
 def _groups(scene: Scene) -> Iterator[tuple[str, list[Numbered]]]:
@@ -87,16 +97,17 @@ def _row(scene: Scene, card: str, pills: tuple[Pill, ...]) -> CardRow:
 def _idle(scene: Scene, used: set[str]) -> Idle | None:
     """Held cards that no move names."""
     cards = list(dict.fromkeys(one for one in _held(scene) if code_of(one) not in used))
-    if not cards or not scene.moves:
+    question = scene.question
+    quiet = question is not None and question.even and not question.rest
+    if not cards or not scene.moves or quiet:
         return None
     shown = []
     for card in cards:
         printed = scene.album.card(card)
         shown.append((scene.tray.card(printed) if printed else "", scene.words.code(card)))
-    question = scene.question
     rest = scene.words.words(question.rest) if question and question.rest else ""
     names = scene.say.listed([code for _, code in shown])
-    why = (" ", *spec_text(scene, rest)) if rest else ()
+    why = (": ", *spec_text(scene, rest)) if rest else (".",)
     return Idle(
         tuple(shown),
         fill("**{names}**, {not_now}", {"names": names, "not_now": scene.say.text("turn.idle")})
@@ -116,7 +127,9 @@ def _pill(
     look = "main" if one.number == plain else "quiet" if _is_quiet(scene, one) else "even"
     symbol = _symbol(scene, one, group) if with_row else _card_symbol(scene, one)
     href = scene.answer(typed, note)
-    return Pill(one.number, label, typed, href, look, symbol, _worth(scene, one))
+    even = scene.question is not None and scene.question.even
+    own = said(label) if even and own_label(scene, one.parts) is not None else ""
+    return Pill(one.number, label, typed, href, look, symbol, _worth(scene, one), own)
 
 
 def label_of(scene: Scene, one: Numbered, group: Sequence[Numbered], with_row: bool) -> Rich:

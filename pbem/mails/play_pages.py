@@ -14,6 +14,7 @@ from pbem.mails.scene import Scene
 from pbem.mails.since import since_lines
 from pbem.mails.table_block import table_blocks
 from pbem.mails.wording import capital
+from pbem.office.order_words import read_order, shown_key, shown_order
 
 MOST_NAMED = 64
 """Signs of the preheader for what can be done."""
@@ -39,7 +40,9 @@ def deadline(scene: Scene) -> list[Rich]:
         return [scene.say("turn.no_deadline")]
     until = scene.say("turn.deadline", when=scene.when(mail.deadline), zone=scene.zone)
     late = str(mail.tablet.conditions.get("late", "play"))
-    if mail.late_move and late == "play":
+    if late == "play" and scene.is_sealed:
+        then = scene.say("turn.late_hidden")
+    elif mail.late_move and late == "play":
         then = scene.say("turn.late_play", move=move_said(scene, mail.late_move))
     else:
         then = scene.say("turn.late_bot" if late == "bot" else "turn.late_wait")
@@ -58,7 +61,7 @@ def move_said(scene: Scene, move: str) -> str:
 def turn_preheader(scene: Scene) -> str:
     """What can be done and until when, for the list of mails."""
     until = scene.when(scene.mail.deadline) if scene.mail.deadline else ""
-    if not until:
+    if not until or scene.is_sealed:
         return said(scene.say("turn.no_deadline"))
     what = capital(scene.say.listed(_by_verb(scene), "or"))
     if what and len(what) <= MOST_NAMED:
@@ -89,6 +92,8 @@ def turn_sections(scene: Scene) -> list[Section]:
     table = table_section(scene)
     how = Section("how", scene.say.text("turn.how"), tuple(_how(scene)))
     question = Section("question", "", _asked(scene))
+    if scene.is_sealed:
+        return [Section("question", "", (Para(scene.say("turn.sealed")),)), table]
     if scene.question is not None and scene.question.even:
         return [question, moves, since, table, how]
     return [question, since, table, moves, how]
@@ -147,10 +152,21 @@ def _how(scene: Scene) -> list[Block]:
     words = [say.text(f"commands.{name}") for name in ("help", "status", "away", "resign")]
     more = [say("turn.how_words", words=", ".join(words))]
     if scene.question is not None and scene.question.order:
-        order = scene.words.words(scene.question.order)
-        more.append(say("turn.how_order", order=order))
+        more.append(say("turn.how_order", order=order_line(scene, scene.question.order)))
     blocks.append(Para(joined(more, " "), small=True))
     return blocks
+
+
+def order_line(scene: Scene, text: str) -> str:
+    """A standing order of the spec as the reader writes it: `orden robar auto`."""
+    rules, lexicon = scene.album.rules.orders, scene.mail.tablet.lexicon
+    key, order = read_order(text, rules, lexicon, "en")
+    command = scene.say.text("commands.order")
+    if not key:
+        return f"{command} {text}"
+    lang = scene.words.lang
+    named = shown_key(key, rules[key], lexicon, lang)
+    return f"{command} {named} {shown_order(order, lexicon, lang)}"
 
 
 def _chain(scene: Scene) -> str:
@@ -180,12 +196,13 @@ def start(scene: Scene) -> Page:
         if first == scene.me
         else say.text("start.first", player=scene.words.player(first))
     )
-    lead: list[Rich] = [(opens,)] if first else []
+    lead: list[Rich] = [(f"{say.text('start.title')}. {opens}",)] if first else []
     if mail.ask:
         lead += deadline(scene)
     words = Section("words", say.text("start.words_title"), tuple(_words(scene)))
     if mail.ask:
-        sections = [*turn_sections(scene)[:-1], words, turn_sections(scene)[-1]]
+        *shown, last = turn_sections(scene)
+        sections = [*shown, words, last]
     else:
         sections = [table_section(scene), hand_section(scene), words]
     title = turn_title(scene) if mail.ask else say.text("start.title")
@@ -268,7 +285,7 @@ def reminder(scene: Scene) -> Page:
     words, note = say.text("footer.pause"), say.text("footer.pause_note")
     pause = say("reminder.pause", link=scene.seat_link(capital(words), "pause", note))
     lead = [say("reminder.text", when=until, zone=scene.zone)]
-    if scene.mail.late_move:
+    if scene.mail.late_move and not scene.is_sealed:
         move = move_said(scene, scene.mail.late_move)
         lead.append(say("turn.late_play", move=move))
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]

@@ -57,6 +57,11 @@ class Scene:
         return dict(self.view.get("own", {}))
 
     @cached_property
+    def is_sealed(self) -> bool:
+        """Whether only the reader's program can open the view: no hand and no moves are told."""
+        return bool(self.facts.get("sealed"))
+
+    @cached_property
     def moves(self) -> tuple[str, ...]:
         """The numbered moves, in the order of their numbers."""
         return tuple(self.own.get("moves", ()))

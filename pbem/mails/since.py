@@ -1,84 +1,100 @@
 """What has happened since the reader's last view, in at most five lines.
 
-Facts come from the signed view: moves, cards that came to a place, counters that changed.  What
-a move says already is not said again.
+Facts come from the signed view: moves, dice, cards that came to a place, counters that changed.  A
+line is what one player did and what came of it; what a move says already is not said again, and
+what the table shows anyway (sizes of hands, piles) not at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from card_specs.language import grammar
+from card_specs.language.rules import Order
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
-from pbem.mails.rich import Rich, Run
+from pbem.mails.past import past
+from pbem.mails.rich import Rich, Run, joined
 from pbem.mails.scene import Scene
 from pbem.mails.wording import capital
 
 MOST_LINES = 5
 MOST_CARDS = 12
+MOST_DEEDS = 6
 
 
 @dataclass
 class Line:
-    """One line in the making: who acted, and what is told of it."""
+    """One line in the making: who acted, what they did, and what came of it.
 
-    who: str
-    parts: list[Rich] = field(default_factory=list)
+    `gained` are cards by the places they left and came to, `values` what counters became.
+    """
+
+    who: str = ""
+    deeds: list[tuple[str, Rich]] = field(default_factory=list)
+    named: set[str] = field(default_factory=set)
+    gained: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    values: dict[str, list[Any]] = field(default_factory=dict)
+    others: list[Rich] = field(default_factory=list)
 
 
 def since_lines(scene: Scene) -> tuple[Rich, ...]:
     """The last lines of what happened, oldest first."""
-    lines: list[Line] = []
-    named: set[str] = set()
+    lines = [Line()]
     for fact in scene.view.get("since", ()):
-        if "move" in fact:
-            named = _move(scene, lines, fact, named)
-        else:
-            said = _other(scene, fact, named)
-            if said:
-                _add(lines, "", said)
-    return tuple(_rich(line) for line in lines[-MOST_LINES:])
+        _take(scene, lines, fact)
+    told = [said for said in (_said(scene, line) for line in lines) if said]
+    return tuple(told[-MOST_LINES:])
 
 
-def _rich(line: Line) -> Rich:
-    runs: list[Run] = []
-    for number, part in enumerate(line.parts):
-        runs += [", " if number else "", *part]
-    return (*(run for run in runs if run), ".")
+def _take(scene: Scene, lines: list[Line], fact: Mapping[str, Any]) -> None:
+    line = lines[-1]
+    if "move" in fact:
+        _move(scene, lines, str(fact["player"]), take_apart(str(fact["move"])))
+    elif "die" in fact:
+        _deed(scene, lines, str(fact["player"]), _threw(scene, fact), ())
+    elif "gained" in fact:
+        where = (str(fact.get("from", "")), str(fact["zone"]))
+        cards = [code_of(card) for card in fact["gained"]]
+        _leave(scene, line, where, cards)
+        line.gained.setdefault(where, []).extend(cards)
+    elif "counter" in fact:
+        line.values.setdefault(str(fact["counter"]), []).append(fact["value"])
+    elif "undo" in fact:
+        player = scene.words.player(str(fact["undo"]))
+        lines.append(Line(others=[scene.say("since.undone", player=player)]))
+    elif "down" in fact or "exchanged" in fact:
+        line.others.append(_change(scene, fact))
 
 
-def _add(lines: list[Line], who: str, said: Rich) -> None:
-    """To the line of the same player, or a new one; changes stay with each other."""
-    if lines and lines[-1].who == who and len(lines[-1].parts) < 6:
-        lines[-1].parts.append(said)
-    else:
-        lines.append(Line(who, [said]))
+# --- deeds ---------------------------------------------------------------------------------------
 
 
-# --- moves ---------------------------------------------------------------------------------------
-
-
-def _move(scene: Scene, lines: list[Line], fact: Mapping[str, Any], named: set[str]) -> set[str]:
-    """A move goes to the line of its player; the cards that it names are known from then on."""
-    player, parts = str(fact["player"]), take_apart(str(fact["move"]))
-    fresh = not (lines and lines[-1].who == player)
-    mine = player == scene.me
-    words = scene.words
-    verb = past(scene, parts.verb, mine)
-    what: list[Run] = [verb]
-    rest = _rest(scene, parts)
-    if rest:
-        what += [" ", *rest]
-    if fresh:
-        subject: Rich = () if mine else (f"{words.player(player)} ",)
-        what[0] = capital(verb) if mine else verb
-        _add(lines, player, (*subject, *what))
-    else:
-        _add(lines, player, tuple(what))
+def _move(scene: Scene, lines: list[Line], player: str, parts: Parts) -> None:
+    verb = past(scene, parts.verb, player == scene.me)
+    _deed(scene, lines, player, verb, _rest(scene, parts))
     values = [value for _, value in parts.keys]
-    return {code_of(one) for one in (*parts.cards, *values)}
+    lines[-1].named |= {code_of(one) for one in (*parts.cards, *values)}
+
+
+def _deed(scene: Scene, lines: list[Line], player: str, verb: str, rest: Rich) -> None:
+    """To the line of the same player unless something came of it, else to a new one."""
+    line = lines[-1]
+    if verb in _endings(scene, player) and line.who == player and line.deeds:
+        return  # that a turn was ended is seen by what follows
+    if line.who != player or _results(scene, line) or len(line.deeds) >= MOST_DEEDS:
+        line = Line(player)
+        lines.append(line)
+    if rest and line.deeds and line.deeds[-1][0] == verb and line.deeds[-1][1]:
+        line.deeds[-1] = (verb, (*line.deeds[-1][1], ", ", *rest))
+    else:
+        line.deeds.append((verb, rest))
+
+
+def _endings(scene: Scene, player: str) -> set[str]:
+    return {past(scene, verb, player == scene.me) for verb in scene.album.last_verbs}
 
 
 def _rest(scene: Scene, parts: Parts) -> Rich:
@@ -90,119 +106,138 @@ def _rest(scene: Scene, parts: Parts) -> Rich:
     return tuple(runs)
 
 
-def past(scene: Scene, verb: str, mine: bool) -> str:
-    """A verb in the past: `jugó`, `jugaste`; `played`.  The spec says irregular ones."""
-    told = scene.album.hints.told.get(verb, {}).get(scene.words.lang)
-    if told:
-        return told[-1] if mine else told[0]
-    shown = scene.words.verb(verb)
-    if scene.words.lang == "es":
-        return _preterite(shown, mine)
-    return _past_tense(shown)
+def _threw(scene: Scene, fact: Mapping[str, Any]) -> str:
+    key = "since.you_threw" if fact["player"] == scene.me else "since.threw"
+    return scene.say.text(key, value=fact["die"])
 
 
-def _preterite(verb: str, mine: bool) -> str:
-    """Regular verbs in -ar, -er, -ir (and -uir, -ger …, which only change in the third person)."""
-    stem, ending = verb[:-2], verb[-2:]
-    if ending == "ar":
-        return stem + ("aste" if mine else "ó")
-    if ending in ("er", "ir"):
-        if mine:
-            return stem + "iste"
-        return stem + ("yó" if stem[-1:] in "aeou" and not stem.endswith(("qu", "gu")) else "ió")
-    return verb
+# --- what came of it -----------------------------------------------------------------------------
 
 
-_IRREGULAR = {
-    "draw": "drew", "throw": "threw", "take": "took", "give": "gave", "put": "put", "bid": "bid",
-    "lay": "laid", "choose": "chose", "get": "got", "keep": "kept", "win": "won", "lose": "lost",
-    "hold": "held", "show": "showed", "buy": "bought", "sell": "sold", "pay": "paid",
-}  # fmt: skip
-
-
-def _past_tense(verb: str) -> str:
-    first, _, rest = verb.partition(" ")
-    told = _IRREGULAR.get(first) or (
-        first + "d" if first.endswith("e") else
-        first[:-1] + "ied" if first.endswith("y") and first[-2:-1] not in "aeiou" else
-        first + first[-1] + "ed" if _doubles(first) else first + "ed"
-    )  # fmt: skip
-    return f"{told} {rest}".strip()
-
-
-def _doubles(verb: str) -> bool:
-    """Short verbs that end in vowel and consonant: flip, skip, pass not."""
-    vowels = "aeiou"
-    return (
-        3 <= len(verb) <= 4
-        and verb[-1] not in vowels + "wxys"
-        and verb[-2] in vowels
-        and verb[-3] not in vowels
-    )
-
-
-# --- everything else -----------------------------------------------------------------------------
-
-
-def _other(scene: Scene, fact: Mapping[str, Any], named: set[str]) -> Rich:
-    if "undo" in fact:
-        return scene.say("since.undone", player=scene.words.player(str(fact["undo"])))
-    if "gained" in fact:
-        return _gained(scene, str(fact["zone"]), list(fact["gained"]), named)
-    if "more" in fact:
-        return _more(scene, str(fact["zone"]), int(fact["more"]))
-    if "counter" in fact:
-        return _counter(scene, str(fact["counter"]), fact["value"])
-    return ()
-
-
-def _gained(scene: Scene, zone: str, cards: Sequence[str], named: set[str]) -> Rich:
-    """Cards that came to a zone, save those that the move itself named."""
-    thing, owner = _owner(scene, zone)
-    cards = [card for card in cards if code_of(card) not in named]
-    if not cards or thing not in scene.album.zones or len(cards) > MOST_CARDS:
+def _said(scene: Scene, line: Line) -> Rich:
+    """The whole line: deeds, then results."""
+    parts: list[Rich] = []
+    if line.deeds:
+        subject = () if line.who == scene.me else (f"{scene.words.player(line.who)} ",)
+        deeds = [(verb, " ", *rest) if rest else (verb,) for verb, rest in line.deeds]
+        parts.append((*subject, *joined(deeds, ", ")))
+    parts += _results(scene, line)
+    if not parts:
         return ()
-    chips = scene.words.chips(cards)
-    title = scene.words.title(thing)
-    if owner == scene.me and thing in scene.album.hand:
-        return scene.say("since.gained_own", zone=title, cards=chips)
-    if owner:
-        name = scene.words.player(owner)
-        return scene.say("since.gained_of", zone=capital(title), player=name, cards=chips)
-    return scene.say("since.gained", zone=capital(title), cards=chips)
+    first = parts[0]
+    if first and isinstance(first[0], str):
+        first = (capital(first[0]), *first[1:])
+    return (*joined([first, *parts[1:]], "; "), ".")
 
 
-def _more(scene: Scene, zone: str, count: int) -> Rich:
-    """Hidden cards that came to another player: how many."""
-    thing, owner = _owner(scene, zone)
-    if not owner or owner == scene.me:
-        return ()
-    title, name = scene.words.title(thing), scene.words.player(owner)
-    return scene.say("since.more_of", zone=capital(title), player=name, cards=count)
+def _leave(scene: Scene, line: Line, where: tuple[str, str], cards: Sequence[str]) -> None:
+    """Cards that only passed through a place are told where they came to rest."""
+    source, target = where
+    if not _is_told(scene, target):
+        return
+    for (_, before), lying in line.gained.items():
+        if before == source:
+            for card in cards:
+                if card in lying:
+                    lying.remove(card)
 
 
-def _counter(scene: Scene, counter: str, value: Any) -> Rich:
-    """A die that was thrown, a score or a life; the table's own counters are seen on the table."""
-    thing, owner = _owner(scene, counter)
-    rules = scene.album.counters.get(thing)
-    if rules is None or rules.each_turn is not None or not owner:
-        return ()
-    title = scene.words.title(thing)
-    if rules.faces:
-        if not value:
-            return ()
-        if owner == scene.me:
-            return scene.say("since.you_rolled", die=title, value=value)
-        return scene.say("since.rolled", player=scene.words.player(owner), die=title, value=value)
-    if not isinstance(value, int) or thing not in (*scene.album.columns, *scene.album.notes):
-        return ()
-    return scene.say(
-        "since.counter_of", counter=capital(title), player=scene.words.player(owner), value=value
-    )
+def _is_told(scene: Scene, zone: str) -> bool:
+    """Cards that come to a pile of the table are seen there, and working zones are not shown."""
+    thing, owner = owner_of(scene, zone)
+    rules = scene.album.zones.get(thing)
+    return rules is not None and (bool(owner) or rules.order is not Order.STACK)
 
 
-def _owner(scene: Scene, name: str) -> tuple[str, str]:
+def _results(scene: Scene, line: Line) -> list[Rich]:
+    """What came of a line's deeds, as far as it is told."""
+    return [*_gains(scene, line), *_values(scene, line), *line.others]
+
+
+def _gains(scene: Scene, line: Line) -> Iterator[Rich]:
+    """`a tu mano: A9 EMB`, `cincos: Beto V5`: a part for each sort of place."""
+    places: dict[str, list[tuple[str, list[str]]]] = {}
+    for (_, target), cards in line.gained.items():
+        fresh = [one for one in cards if one not in line.named]
+        if fresh and _is_told(scene, target) and len(fresh) <= MOST_CARDS:
+            thing, owner = owner_of(scene, target)
+            places.setdefault(thing, []).append((owner, fresh))
+    for thing, owners in places.items():
+        yield _at(scene, thing, owners)
+
+
+def _at(scene: Scene, thing: str, owners: Sequence[tuple[str, list[str]]]) -> Rich:
+    words = scene.words
+    if len(owners) == 1:
+        owner, cards = owners[0]
+        chips = words.chips(cards)
+        if not owner:
+            return scene.say("since.gained", zone=words.title(thing), cards=chips)
+        own = owner == scene.me and thing in scene.album.hand
+        where = to_own(scene, thing) if own else to_place(scene, thing, owner)
+        return scene.say("since.gained", zone=where, cards=chips)
+    parts = [(f"{words.player(owner)} ", *words.chips(cards)) for owner, cards in owners]
+    return (f"{words.title(thing)}: ", *joined(parts, ", "))
+
+
+def _values(scene: Scene, line: Line) -> Iterator[Rich]:
+    """Scores and lives; the table's own counters are seen on the table.
+
+    A counter that went back to nothing in the same line is told as it was before that.
+    """
+    found: dict[str, list[str]] = {}
+    for counter, values in line.values.items():
+        thing, owner = owner_of(scene, counter)
+        rules = scene.album.counters.get(thing)
+        if rules is None or not owner or rules.faces or not _is_shown(scene, thing):
+            continue
+        value = values[-2] if len(values) > 1 and values[-1] == 0 else values[-1]
+        found.setdefault(thing, []).append(f"{scene.words.player(owner)} {value}")
+    for thing, parts in found.items():
+        yield (f"{scene.words.title(thing)}: {', '.join(parts)}",)
+
+
+def _is_shown(scene: Scene, counter: str) -> bool:
+    return counter in (*scene.album.columns, *scene.album.notes)
+
+
+def _change(scene: Scene, fact: Mapping[str, Any]) -> Rich:
+    if "exchanged" in fact:
+        places = [place_of(scene, *owner_of(scene, str(zone))) for zone in fact["exchanged"]]
+        return scene.say("since.exchanged", one=places[0], other=places[-1])
+    _, owner = owner_of(scene, str(fact["zone"]))
+    card = (scene.words.chip(str(fact["card"])),)
+    key = "since.down" if fact["down"] else "since.up"
+    return scene.say(key, card=card, player=scene.words.player(owner))
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def owner_of(scene: Scene, name: str) -> tuple[str, str]:
     """`hand.ana` -> hand and ana; without a player at the end, nobody."""
     thing, *rest = name.split(".")
     last = rest[-1] if rest else ""
     return thing, last if last in scene.mail.tablet.names else ""
+
+
+def place_of(scene: Scene, thing: str, owner: str) -> str:
+    """`la reserva de Beto`."""
+    lang = scene.say.language
+    zone = grammar.the(scene.words.noun_of(thing), lang)
+    if not owner:
+        return zone
+    return scene.say.text("since.of", zone=zone, player=scene.words.player(owner))
+
+
+def to_place(scene: Scene, thing: str, owner: str) -> str:
+    """`a la reserva de Beto`, `to the reserve of Beto`."""
+    lang = scene.say.language
+    return grammar.with_preposition("to", place_of(scene, thing, owner), lang)
+
+
+def to_own(scene: Scene, thing: str) -> str:
+    """`a tu mano`, `to your hand`."""
+    lang = scene.say.language
+    yours = grammar.your(scene.words.noun_of(thing), lang)
+    return grammar.with_preposition("to", yours, lang)

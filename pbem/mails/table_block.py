@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from card_specs.language import grammar
 from card_specs.language.model import Word
 from pbem.engine.cards import DOWN, code_of, loose, standing_for
 from pbem.mails.blocks import Block, Cell, Lane, Lanes, Para, Seat, Seats, Shown
-from pbem.mails.rich import Rich, fill, joined
+from pbem.mails.rich import Rich, fill
 from pbem.mails.scene import Scene
 from pbem.mails.sight import DIRECTION, attribute
 from pbem.mails.wording import PLAIN_GROUND, PLAIN_INK, capital
@@ -49,9 +50,12 @@ def _piles(scene: Scene) -> Iterator[Block]:
     card = sight.cards(shown)[0]
     printed = scene.album.card(card)
     code, title = words.code(card), words.card_title(card)
-    name = words.title(shown)
-    head = scene.say.text("turn.top", zone=name) if scene.album.is_stack(shown) else name
-    heading = fill("**{head}, {code}**", {"head": capital(head), "code": code})
+    head = words.title(shown)
+    if scene.album.is_stack(shown):
+        lang = scene.say.language
+        zone = grammar.the(words.noun_of(shown), lang)
+        head = scene.say.text("turn.top", of_zone=grammar.with_preposition("of", zone, lang))
+    heading = fill("**{head}: {code}**", {"head": capital(head), "code": code})
     about: Rich = (f"{capital(title)}. {line}",) if title != code else (line,)
     yield Shown(scene.tray.card(printed) if printed else "", code, heading, about)
 
@@ -92,12 +96,8 @@ def _own_lanes(scene: Scene) -> Iterator[Block]:
         names = _lane_names(scene, zone, scene.me)
         lanes = tuple(_lane(scene, zone, name, (name, scene.me)) for name in names)
         if lanes:
-            yield Lanes(fill("**{zone}**", {"zone": _plural_own(scene, zone)}), lanes)
-
-
-def _plural_own(scene: Scene, zone: str) -> str:
-    mark = scene.say.text("words.you_mark")
-    return f"{capital(scene.words.title(zone))}: {scene.words.player(scene.me)} {mark}"
+            yours = grammar.your(scene.words.noun_of(zone), scene.say.language)
+            yield Lanes(fill("**{zone}**", {"zone": capital(yours)}), lanes)
 
 
 def _lane_names(scene: Scene, zone: str, owner: str) -> list[str]:
@@ -113,10 +113,11 @@ def _lane(scene: Scene, zone: str, name: str, owners: Sequence[str]) -> Lane:
     word = scene.album.word(listed, name)
     cards = scene.sight.cards(".".join((zone, *owners)))
     label = scene.words.words(word.title) if word else name
+    short = word.letters.get(scene.words.lang, word.letter) if word else name
     said = ", ".join(_said(scene, card) for card in cards) or scene.say.text("turn.empty")
     cells = _cells(scene, zone, cards, word)
     symbol = scene.tray.symbol(word) if word is not None and word.paints else ""
-    return Lane(label, symbol, cells, said)
+    return Lane(label, short or label, symbol, cells, said)
 
 
 def _said(scene: Scene, card: str) -> str:
@@ -245,11 +246,10 @@ def _seat(scene: Scene, player: str, columns: Sequence[str]) -> Seat:
     mine = player == scene.me
     turn = player == sight.turn
     state = scene.say.text("words.its_turn") if turn and not mine else ""
-    if mine and scene.moves:
-        state = scene.say.text("words.your_turn")
-    name = scene.words.player(player)
+    if mine:
+        state = scene.say.text("words.you_asked" if scene.moves else "words.you")
     return Seat(
-        f"{name} {scene.say.text('words.you_mark')}" if mine else name,
+        scene.words.player(player),
         state,
         mine,
         turn,
@@ -313,6 +313,7 @@ def _note(scene: Scene, name: str, player: str) -> Rich:
             return (f"{title}: {size}",) if size else ()
         if len(cards) > MOST_CHIPS:
             return (f"{title}: {len(cards)}",)
-        return joined([(f"{title}: ",), scene.words.chips(cards)], "")
+        chips = scene.words.counted(cards) if scene.album.is_set(name) else scene.words.chips(cards)
+        return (f"{title}: ", *chips)
     value = scene.sight.counters.get(zone)
     return (f"{title}: {scene.words.value(str(value))}",) if value else ()

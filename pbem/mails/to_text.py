@@ -31,7 +31,7 @@ from pbem.mails.rich import typed
 WIDTH = 72
 INDENT = "   "
 CODE = 9
-FIRST = {"question": 0, "moves": 1, "answers": 1}
+FIRST = {"question": 0, "why": 0, "moves": 1, "answers": 1}
 """Sections that come first here; the others keep their order."""
 
 
@@ -107,13 +107,15 @@ def _coded(code: str, text: str) -> list[str]:
 
 
 def _numbered(pills: Sequence[Pill]) -> Iterator[str]:
+    wide = max(len(pill.typed) for pill in pills) if pills else 0
     for pill in pills:
-        note = f" ({pill.note})" if pill.note else ""
+        notes = ", ".join(filter(None, (pill.own, pill.note)))
+        note = f" ({_small(notes)})" if notes else ""
         if pill.number:
             start = f"{pill.number:>6}   "
             yield from _wrapped(pill.typed + note, start, " " * len(start))
         else:
-            yield from _wrapped(f"{typed(pill.label)}: {pill.typed}{note}", INDENT)
+            yield f"{INDENT}{pill.typed.ljust(wide)}   {typed(pill.label)}"
 
 
 def _pills(block: Pills) -> Iterator[str]:
@@ -125,7 +127,9 @@ def _idle(block: Idle) -> Iterator[str]:
 
 
 def _shown(block: Shown) -> Iterator[str]:
-    yield from _wrapped(f"{typed(block.title)}. {typed(block.about)}", INDENT)
+    about = typed(block.about)
+    title = typed(block.title)
+    yield from _wrapped(f"{title}. {about}" if about else title, INDENT)
 
 
 def _lanes(block: Lanes) -> Iterator[str]:
@@ -156,8 +160,9 @@ def _seats(block: Seats) -> Iterator[str]:
     if sum(widths) + 3 * len(widths) > WIDTH - len(INDENT):
         yield from _stacked(block)
         return
-    yield f"{INDENT}{_columns(heads, widths)}".rstrip()
-    yield INDENT + "-" * (sum(widths) + 3 * (len(widths) - 1))
+    if block.heads:
+        yield f"{INDENT}{_columns(heads, widths)}".rstrip()
+        yield INDENT + "-" * (sum(widths) + 3 * (len(widths) - 1))
     for seat, row in zip(block.seats, rows, strict=True):
         start = " > " if seat.turn else INDENT
         yield f"{start}{_columns(row, widths)}".rstrip()

@@ -6,8 +6,9 @@ Everything comes from the spec's words; only the grammar around them is the hous
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from card_specs.language.model import Words
 from card_specs.language.rules import Beginning, Noun
@@ -46,6 +47,16 @@ class Wording:
     def noun(self, noun: Noun) -> str:
         return self.words(noun.title)
 
+    def noun_of(self, thing: str) -> Noun:
+        """A zone or counter as a noun of the house's language, for its articles."""
+        rules = self.album.rules
+        known = rules.zones.get(thing) or rules.counters.get(thing)
+        noun = known.noun if known else Noun()
+        house = self.phrases.language
+        if house in noun.title:
+            return noun
+        return Noun({house: self.title(thing)}, noun.gender, noun.plural)
+
     def title(self, thing: str) -> str:
         """What a zone or counter is called."""
         rules = self.album.rules
@@ -78,6 +89,8 @@ class Wording:
         if "{" in self.words(printed.kind.title) or not printed.attributes:
             return title
         axes = " ".join(self._axis(name, value) for name, value in printed.attributes.items())
+        if not any(isinstance(value, str) for value in printed.attributes.values()):
+            return f"{title} {axes}"
         if not printed.kind.text and not any(
             key in printed.kind.rules for key in ("do", "effect", "with")
         ):
@@ -119,6 +132,16 @@ class Wording:
         runs: list[Run] = []
         for card in cards:
             runs += [" ", self.chip(card)] if runs else [self.chip(card)]
+        return tuple(runs)
+
+    def counted(self, cards: Iterable[str]) -> Rich:
+        """Each card once, with how many there are of it."""
+        runs: list[Run] = []
+        for card, count in Counter(cards).items():
+            chip = self.chip(card)
+            if count > 1:
+                chip = replace(chip, text=f"{chip.text} ×{count}")
+            runs += [" ", chip] if runs else [chip]
         return tuple(runs)
 
     # --- moves ----------------------------------------------------------------------------------

@@ -69,7 +69,8 @@ def _start(before: Game, game: Game, record: Record) -> list[Notice]:
     for player in people(game):
         ask = game.asks.get(player)
         number = ask.number if ask else 0
-        found.append(Notice("start", player, number, view=True, facts={"words": words}))
+        facts = {"words": words, "secrets": any(seat.commit for seat in game.seats.values())}
+        found.append(Notice("start", player, number, view=True, facts=facts))
     return found
 
 

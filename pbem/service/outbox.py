@@ -10,6 +10,7 @@ from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
 from pbem.office.clock import deadline_of
 from pbem.office.game import Game
 from pbem.office.notices import Notice, receipt_of, view_of
+from pbem.protocol.canonical import from_base64url, read
 from pbem.protocol.codes import message_id, table_code
 from pbem.protocol.signing import sign
 from pbem.store.folder import HostFolder
@@ -64,6 +65,8 @@ class Outbox:
         view = self._view(before, table, notice, person) if notice.view else None
         files = self._files(game, notice, view)
         facts = dict(notice.facts)
+        if notice.kind == "end":
+            facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
         if view is not None and game.seats[notice.player].seal:
             view, facts = _unsaid(view), {**facts, "sealed": True}
         return self.send(table, notice.player, person, cause, view=view, facts=facts, files=files)
@@ -119,7 +122,10 @@ class Outbox:
         ask = table.game.asks.get(player)
         if kind in ("refused", "help", "status", "orders") and ask:
             asks = str(ask.number)
-        files = self._receipt(table.game, player, facts) if kind == "receipt" else ()
+        files: tuple[Attachment, ...] = ()
+        if kind == "receipt":
+            files = self._receipt(table.game, player, facts)
+            facts = {**facts, **_answered(table.game, player)}
         view = self._standing_view(table, player) if kind in ("refused", "status", "help") else None
         cause = Cause(kind, asks, no, asks)
         return self.send(
@@ -141,7 +147,8 @@ class Outbox:
         ask = table.game.asks.get(player)
         number = ask.number if ask else 0
         told = table.game.told.get(player, 0)
-        return view_of(table.game, player, number, told, table.referee)
+        view = view_of(table.game, player, number, told, table.referee)
+        return _unsaid(view) if table.game.seats[player].seal else view
 
     def send(
         self,
@@ -164,6 +171,12 @@ class Outbox:
         if self._folder.notebook.is_sent(mail_id):
             return True
         ask = game.asks.get(player)
+        if cause.kind == "reminder":
+            view, files = self._kept(table, player, cause)
+        if cause.kind == "invitation":
+            facts = {**(facts or {}), "commit": game.opened["commit"]}
+            opened = self._folder.log(game.id)[0]
+            files = (Attachment(f"{game.id}-open.jws", JOSE, opened + b"\n"),)
         mail = Mail(
             **self._envelope(table, player, person, cause, mail_id),
             view=view,
@@ -175,6 +188,19 @@ class Outbox:
             late_move=self._late_move(table, player) if ask else "",
         )
         return self._deliver(mail, person)
+
+    def _kept(
+        self, table: Table, player: str, cause: Cause
+    ) -> tuple[Mapping[str, Any] | None, tuple[Attachment, ...]]:
+        """The view of a question as it was mailed: a reminder carries the same file."""
+        game = table.game
+        name = f"{game.id}-{cause.asks}"
+        line = self._folder.kept_view(game.id, f"{player}-{name}.jws")
+        if line is None:
+            return self._standing_view(table, player), ()
+        view: Mapping[str, Any] = read(from_base64url(read(line)["payload"]))
+        file = self._attached_view(game, player, name, line)
+        return (_unsaid(view) if game.seats[player].seal else view), (file,)
 
     def _envelope(
         self, table: Table, player: str, person: Person, cause: Cause, mail_id: str
@@ -242,6 +268,16 @@ class Nowhere:
 
 def _not_composed(mail: Mail) -> bytes:
     raise AssertionError(f"nothing is composed while looking: {mail.message_id}")
+
+
+def _answered(game: Game, player: str) -> dict[str, Any]:
+    """What a receipt tells beside the moves: which question, and whether others know of it yet."""
+    said = game.answered.get(player)
+    if said is None:
+        return {}
+    mine = [step for step in game.steps if step.player == player]
+    secret = bool(mine) and not mine[-1].raised
+    return {"ask": said.number, "mailed": list(said.mailed), "secret": secret}
 
 
 def _unsaid(view: Mapping[str, Any]) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Tabletop:
         legal = engine.asks(self.table, self.state).get(player)
         ask = 12 if legal and view else 0
         late = engine.deadline(self.table, self.state, player) if legal and view else ""
-        files = ()
+        files: tuple[Attachment, ...] = ()
         if view and kind in ("turn", "start", "news", "late", "undone"):
             name = f"{self.game_id}-{ask}.jws"
             files = (Attachment(name, "application/jose+json", b"{}\n"),)
