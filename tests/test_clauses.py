@@ -16,7 +16,7 @@ CLAUSE = re.compile(r"\b[A-Z]{3,6}-\d+\.\d+\b")
 CLAUSES = (HERE / "data" / "clauses.lst").read_text("utf-8").split()
 
 OWED = {"CINQ-8.3", "CINQ-8.4", "CINQ-9.5", "CINQ-10.2", "CINQ-10.7"}
-"""Clauses about the turn mail, late players and the ranking: named by their tests once these exist."""
+"""About the turn mail, late players and the ranking: named by their tests once these exist."""
 
 
 def _named() -> set[str]:
