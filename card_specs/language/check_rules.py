@@ -19,10 +19,10 @@ from card_specs.language.load_rules import TableReading
 from card_specs.language.model import Game, say
 from card_specs.language.nodes import Mapping
 from card_specs.language.patches import SECTIONS
-from card_specs.language.problems import Problem, Problems
+from card_specs.language.problems import Problem, Problems, SpecError
 from card_specs.language.read_words import settle
 
-MOST_TABLES = 200
+MOST_TABLES = 100
 """Tables that are looked at; more options than that are not looked at one by one."""
 
 
@@ -86,8 +86,12 @@ def _check_table(
 ) -> bool:
     """Check one table; false if its rules could not be read."""
     problems = Problems()
-    table = TableReading(game, setting.variant, setting.options, setting.players, problems)
-    rules = table.rules()
+    try:
+        table = TableReading(game, setting.variant, setting.options, setting.players, problems)
+        rules = table.rules()
+    except SpecError as error:  # there are too many problems
+        wrong.update(dict.fromkeys(error.problems))
+        return False
     wrong.update(dict.fromkeys(problems.found))
     if rules is None:
         return False

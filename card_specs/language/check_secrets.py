@@ -7,7 +7,7 @@ no secret.  A question may open a zone (`shows`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from card_specs.language.problems import Problem
 from card_specs.language.rules import CardRules, Move, Rules, Seen
@@ -24,80 +24,99 @@ from card_specs.language.tree import (
 from card_specs.language.vocabulary.choices import Ask, Window
 from card_specs.language.walk import Node, carried_out, walk
 
+MOST_LOOKS = 50_000
+"""Expressions that are looked into at one table; terms of terms can be endlessly many."""
+
 
 def check_secrets(rules: Rules) -> Iterator[Problem]:
     """Every expression of a question or order that looks where its player cannot."""
+    looking = _Looking(rules)
     for node in walk(carried_out(rules)):
         if isinstance(node, Ask):
             shown = node.shows.zone if node.shows is not None else ""
-            yield from _question(rules, node, shown)
+            yield from looking.question(node, shown)
         elif isinstance(node, Window):
-            yield from _question(rules, node, "")
-    for order in rules.orders.values():
-        for policies in order.choices.values():
-            yield from _check(rules, [e for policy in policies for e in walk([policy])], "")
-    yield from _check(rules, [e for policy in rules.deadline for e in walk([policy])], "")
+            yield from looking.question(node, "")
+    policies: list[Node] = [*rules.orders.values(), *rules.deadline]
+    yield from looking.check(list(walk(policies)), "")
 
 
-def _question(rules: Rules, ask: Ask | Window, shown: str) -> Iterator[Problem]:
-    """The choices and conditions of its moves, and of the cards that it lets be played."""
-    asked: list[Move | CardRules] = list(ask.moves)
-    asked += [card for card in rules.cards.values() if card.moment and card.moment == ask.moment]
-    for move in asked:
-        expressions: list[Node] = [argument.choices for argument in move.arguments]
-        if move.condition is not None:
-            expressions.append(move.condition)
-        yield from _check(rules, expressions, shown)
+class _Looking:
+    """What expressions look at; what a term looks at is found out once."""
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.left = MOST_LOOKS
+        self.terms: dict[TermValue, tuple[Zone, ...]] = {}
 
-def _check(rules: Rules, nodes: list[Node], shown: str) -> Iterator[Problem]:
-    for node in nodes:
-        if isinstance(node, Expr):
-            for at, zone in _seen_into(rules, node, ()):
-                if not _may_see(rules, zone, shown):
+    def question(self, ask: Ask | Window, shown: str) -> Iterator[Problem]:
+        """The choices and conditions of its moves, and of the cards that it lets be played."""
+        asked: list[Move | CardRules] = list(ask.moves)
+        if ask.moment:
+            cards = self.rules.cards.values()
+            asked += [card for card in cards if card.moment == ask.moment]
+        for move in asked:
+            expressions: list[Node] = [argument.choices for argument in move.arguments]
+            if move.condition is not None:
+                expressions.append(move.condition)
+            yield from self.check(expressions, shown)
+
+    def check(self, nodes: list[Node], shown: str) -> Iterator[Problem]:
+        """A problem for each place that looks into a zone its player cannot see."""
+        for node in nodes:
+            for at, zone in self.seen(node) if isinstance(node, Expr) else ():
+                if not self.may_see(zone, shown):
                     hint = "count its cards, or open it to the player with 'shows'"
                     message = f"the moves would tell what lies in '{zone.zone}'"
                     yield Problem(at.at, message, hint)
 
+    def may_see(self, zone: Zone, shown: str) -> bool:
+        """Whether the one who acts sees a zone."""
+        known = self.rules.zones.get(zone.zone)
+        if known is None or known.seen is Seen.ALL or zone.zone == shown:
+            return True
+        mine = bool(zone.owners) and isinstance(zone.owners[-1], Me)
+        return known.seen is Seen.OWNER and mine
 
-def _may_see(rules: Rules, zone: Zone, shown: str) -> bool:
-    known = rules.zones.get(zone.zone)
-    if known is None or known.seen is Seen.ALL or zone.zone == shown:
-        return True
-    return known.seen is Seen.OWNER and bool(zone.owners) and isinstance(zone.owners[-1], Me)
+    def seen(self, expr: Expr) -> Iterator[tuple[Expr, Zone]]:
+        """The zones whose cards an expression looks at, not only counts, and where it says so."""
+        self.left -= 1
+        if self.left < 0 or _counts(expr, self._only_zones):
+            return
+        if isinstance(expr, Zone):
+            yield expr, expr
+        elif isinstance(expr, TermValue):
+            yield from ((expr, zone) for zone in self._of_term(expr))
+        for part in expr.parts():
+            yield from self.seen(part)
+
+    def _of_term(self, expr: TermValue) -> tuple[Zone, ...]:
+        if expr not in self.terms:
+            self.terms[expr] = ()
+            found = (zone for _, zone in self.seen(self._body(expr)))
+            self.terms[expr] = tuple(dict.fromkeys(found))
+        return self.terms[expr]
+
+    def _only_zones(self, expr: Expr) -> bool:
+        """Whether an expression is zones and nothing else, whose size everybody knows."""
+        self.left -= 1
+        if isinstance(expr, Joined):
+            return self._only_zones(expr.left) and self._only_zones(expr.right)
+        if isinstance(expr, TermValue) and self.left > 0:
+            return self._only_zones(self._body(expr))
+        return isinstance(expr, Zone)
+
+    def _body(self, expr: TermValue) -> Expr:
+        """What a term stands for, its arguments put in."""
+        term = self.rules.terms[expr.term]
+        arguments = list(expr.arguments)
+        it = arguments.pop(0) if term.of is not None and arguments else None
+        values = {one.name: value for one, value in zip(term.takes, arguments, strict=False)}
+        return substitute(term.body, it, values)
 
 
-def _seen_into(rules: Rules, expr: Expr, busy: tuple[str, ...]) -> Iterator[tuple[Expr, Zone]]:
-    """The zones whose cards an expression looks at, not only counts, and where it says so."""
-    if isinstance(expr, Count | Exists) and _only_zones(rules, expr.parts(), busy):
-        return
-    if isinstance(expr, Zone):
-        yield expr, expr
-    elif isinstance(expr, TermValue) and expr.term not in busy:
-        for _, zone in _seen_into(rules, _body(rules, expr), (*busy, expr.term)):
-            yield expr, zone
-    for part in expr.parts():
-        yield from _seen_into(rules, part, busy)
-
-
-def _only_zones(rules: Rules, parts: Iterator[Expr], busy: tuple[str, ...]) -> bool:
-    """Whether expressions are zones and nothing else, whose size everybody knows."""
-    for part in parts:
-        if isinstance(part, Joined):
-            if not _only_zones(rules, part.parts(), busy):
-                return False
-        elif isinstance(part, TermValue) and part.term not in busy:
-            body = _body(rules, part)
-            if not _only_zones(rules, iter((body,)), (*busy, part.term)):
-                return False
-        elif not isinstance(part, Zone):
-            return False
-    return True
-
-
-def _body(rules: Rules, expr: TermValue) -> Expr:
-    term = rules.terms[expr.term]
-    arguments = list(expr.arguments)
-    it = arguments.pop(0) if term.of is not None and arguments else None
-    values = {one.name: value for one, value in zip(term.takes, arguments, strict=False)}
-    return substitute(term.body, it, values)
+def _counts(expr: Expr, only_zones: Callable[[Expr], bool]) -> bool:
+    """Whether an expression asks how many cards there are, and no more."""
+    if isinstance(expr, Count):
+        return only_zones(expr.of)
+    return isinstance(expr, Exists) and only_zones(expr.operand)

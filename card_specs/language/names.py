@@ -87,6 +87,8 @@ class Names:
     rules: dict[str, Signature] = field(default_factory=dict)
     moments: dict[str, Signature] = field(default_factory=dict)
     players: int = 2
+    depth: int = 0
+    """How many terms are being typed, each because the one before needs it."""
     used: set[tuple[str, str]] = field(default_factory=set)
 
     def sort_of(self, name: str) -> str:

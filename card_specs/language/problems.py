@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import field
+from functools import lru_cache
 
 from card_specs.values import dataclass
 
@@ -55,6 +56,9 @@ class SpecError(PersonError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+MOST_NAMES = 1_000
+"""Names that a misspelt one is compared with."""
+
 MOST_PROBLEMS = 200
 """Who has made more of them has made one mistake many times, or means harm."""
 
@@ -89,8 +93,13 @@ class Problems:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint for a name that does not exist: the nearest one that does, or all of them."""
-    names = sorted(set(known))
-    near = difflib.get_close_matches(name, names, n=1)
+    return _nearest(name, tuple(sorted(set(known))))
+
+
+@lru_cache(maxsize=2000)
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """The same mistake is met at many tables: comparing names is what takes time."""
+    near = difflib.get_close_matches(name, names[:MOST_NAMES], n=1)
     if near:
         return f"did you mean '{near[0]}'?"
     shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")

@@ -164,6 +164,10 @@ def fits(found: Type, wanted: Type) -> bool:
     return found == CODE and wanted == CARD
 
 
+MOST_TERMS = 30
+"""How many terms may need one another in a row."""
+
+
 def read_term(names: Names, problems: Problems, term: Term) -> None:
     """Type a term's body, once; a term that needs itself is a problem."""
     if term.body is not None:
@@ -173,11 +177,18 @@ def read_term(names: Names, problems: Problems, term: Term) -> None:
         problems.add(term.mark, message, "a term may use only others")
         term.body = Expr(term.mark, UNKNOWN)
         return
+    if names.depth == MOST_TERMS:
+        message = f"terms that need terms, more than {MOST_TERMS} one after the other"
+        problems.add(term.mark, message)
+        term.body = Expr(term.mark, UNKNOWN)
+        return
+    names.depth += 1
     term.busy = True
     candidates = ((0, term.of),) if term.of else ()
     scope = Scope(dict(term.takes), candidates=candidates)
     found, uses_me = read_text(names, problems, term.node, scope)
     term.busy = False
+    names.depth -= 1
     if term.body is None:
         term.body, term.uses_me = folded(found), uses_me
 

@@ -56,17 +56,21 @@ def unfolded(expr: TermValue, names: Names) -> Expr | None:
     return substitute(term.body, it, values)
 
 
-def zones_in(expr: Expr, names: Names) -> tuple[Zone, ...]:
+DEEPEST = 8
+"""How many terms are looked into, one after the other, for where cards come from."""
+
+
+def zones_in(expr: Expr, names: Names, depth: int = 0) -> tuple[Zone, ...]:
     """The zones from which the cards of an expression come; empty if that cannot be told."""
     if isinstance(expr, Zone):
         return (expr,)
     if isinstance(expr, Where):
-        return zones_in(expr.source, names)
+        return zones_in(expr.source, names, depth)
     if isinstance(expr, Take | AllBut | Item | Ranked | Choose):
-        return zones_in(expr.of, names)
+        return zones_in(expr.of, names, depth)
     if isinstance(expr, TermValue):
-        body = unfolded(expr, names)
-        return zones_in(body, names) if body is not None else ()
+        body = unfolded(expr, names) if depth < DEEPEST else None
+        return zones_in(body, names, depth + 1) if body is not None else ()
     several: tuple[Expr, ...] = ()
     if isinstance(expr, Joined):
         several = (expr.left, expr.right)
@@ -76,7 +80,7 @@ def zones_in(expr: Expr, names: Names) -> tuple[Zone, ...]:
         several = (expr.yes, expr.no)
     found: dict[Zone, None] = {}
     for part in several:
-        zones = zones_in(part, names)
+        zones = zones_in(part, names, depth)
         if not zones:
             return ()
         found.update(dict.fromkeys(zones))
