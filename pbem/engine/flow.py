@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pbem.engine import emit
 from pbem.engine.build import Build
 
-MOST_WRITTEN = 100
+MOST_WRITTEN = 120
 """How many nodes of one function may be copies of what other functions hold, too."""
 
-SMALL = 60
+SMALL = 110
 """A block of no more nodes may be written out wherever it is reached."""
 
 
@@ -98,31 +98,39 @@ class Blocks:
     def add(self, identifier: str, parameters: list[str], block: Block) -> None:
         """A function that begins with a block."""
         head = _charged(block) if identifier == block.identifier else []
-        body = head + self._written(block, [block], [MOST_WRITTEN])
+        body = head + self._written(block, [block], [MOST_WRITTEN], copied=False)
         self.build.add(identifier, parameters, _with_lists(body), block.line)
 
     # --- writing --------------------------------------------------------------------------------
 
-    def _written(self, block: Block, path: list[Block], room: list[int]) -> list[ast.stmt]:
-        """A block and what follows; `path` are the blocks it is written inside of."""
+    def _written(
+        self, block: Block, path: list[Block], room: list[int], copied: bool
+    ) -> list[ast.stmt]:
+        """A block and what follows; `path` are the blocks it is written inside of.
+
+        `copied`: it is also written elsewhere, so it takes up room.
+        """
         out = block.out
         assert out is not None, f"{block.identifier} leads nowhere"
         if isinstance(out, Leaving):
             return [*block.steps, *out.steps]
         if isinstance(out, To):
-            return [*block.steps, *self._onward(out, path, room)]
-        yes = self._onward(out.yes, path, room)
-        no = self._onward(out.no, path, room)
+            return [*block.steps, *self._onward(out, path, room, copied)]
+        yes = self._onward(out.yes, path, room, copied)
+        no = self._onward(out.no, path, room, copied)
         return [*block.steps, *emit.at(block.line, [ast.If(out.test, yes, [])]), *no]
 
-    def _onward(self, to: To, path: list[Block], room: list[int]) -> list[ast.stmt]:
+    def _onward(
+        self, to: To, path: list[Block], room: list[int], copied: bool
+    ) -> list[ast.stmt]:
         block = to.block
         if block in path:
             return emit.at(block.line, self._returned(to))
-        own = _size(block) if block.entries > 1 else 0
+        copied = copied or block.entries > 1
+        own = _size(block) if copied else 0
         if own <= min(room[0], SMALL) and len(path) < 60:
             room[0] -= own
-            return _entered(to) + self._written(block, [*path, block], room)
+            return _entered(to) + self._written(block, [*path, block], room, copied)
         if block.loop:
             return emit.at(block.line, self._returned(to))
         self._wanted.append(block)
@@ -188,7 +196,12 @@ class Writer:
 
 def _size(block: Block) -> int:
     if block.size < 0:
-        block.size = emit.size(block.steps)
+        own: list[ast.AST] = list(block.steps)
+        if isinstance(block.out, Either):
+            own.append(block.out.test)
+        elif isinstance(block.out, Leaving):
+            own += block.out.steps
+        block.size = emit.size(own)
     return block.size
 
 
