@@ -17,7 +17,7 @@ from card_specs.language.rules import Rules
 from pbem import engine
 from pbem.bots import BOTS, Seat
 from pbem.engine.chance import Fast, Stream
-from pbem.engine.lexicon import Lexicon
+from pbem.engine.lexicon import Lexicon, take_apart
 from pbem.engine.moves import Answer, Read, read_move
 from pbem.engine.refusals import explain
 from pbem.engine.table_words import lexicon_of
@@ -139,8 +139,14 @@ class Practice:
 
     def _tell(self, facts: Sequence[Mapping[str, Any]]) -> None:
         """What the person may know of what happened, one line for each thing."""
+        named: set[str] = set()
         for fact in facts:
-            if self.me in fact.get("to", (self.me,)):
+            if self.me not in fact.get("to", (self.me,)):
+                continue
+            if "move" in fact:
+                named = set(take_apart(fact["move"]).cards)
+            # Where a card goes that was just named is no news.
+            if not set(fact.get("gained", ())) <= named or "move" in fact or "die" in fact:
                 line = self._fact(fact)
                 if line:
                     self.say("  " + line)
@@ -153,7 +159,7 @@ class Practice:
             )
         if "die" in fact:
             return texts["throws"].format(player=self._who(player), n=fact["die"])
-        if "gained" in fact and fact["zone"].endswith("." + self.me):
+        if "gained" in fact:
             return texts["gains"].format(
                 cards=self._cards(fact["gained"]), zone=self._title(fact["zone"])
             )
@@ -218,6 +224,8 @@ class Practice:
     def _value(self, value: Any) -> str:
         if isinstance(value, int):
             return str(value)
+        if value in self.table.seats:
+            return self._who(value)
         return self.texts.get(value) or self.lexicon.shown_value(value, self.lang)
 
     def _title(self, name: str) -> str:
