@@ -44,6 +44,7 @@ class About:
     title: str
     lang: str
     subject: str = ""
+    author: str = ""
     duplex: str = ""  # Simplex | DuplexFlipLongEdge | DuplexFlipShortEdge
 
 
@@ -91,6 +92,8 @@ class PdfFile:
         self._contents: dict[bytes, int] = {}
         self._pages: list[tuple[int, Boxes]] = []
         self._private = 0
+        self.catalog = ""
+        """What the catalogue says besides: outline, page labels, structure."""
 
     def painted(self, drawing: Drawing) -> str:
         """The operators that paint a drawing; its unit is 1 mm and its y runs downwards."""
@@ -111,14 +114,29 @@ class PdfFile:
         self._forms[name] = self._number(_stream(code.encode("latin-1"), entries))
         return f"/{name} Do"
 
-    def add_page(self, boxes: Boxes, contents: Sequence[str]) -> None:
-        """Add a page; of its contents those that another page has too are stored once."""
+    def reserve(self) -> int:
+        """The number of an object whose text comes later (`fill`)."""
+        return self._number(_Raw())
+
+    def fill(self, number: int, text: str) -> None:
+        """The text of a reserved object."""
+        self._doc.idToObject[self._doc.numberToId[number]].text = text
+
+    def add_page(
+        self, boxes: Boxes, contents: Sequence[str], entries: str = "", at: int = 0
+    ) -> None:
+        """Add a page; of its contents those that another page has too are stored once.
+
+        `entries` are further ones of its dictionary; `at` is a reserved number to give it.
+        """
         parts = " ".join(f"{self._content(part)} 0 R" for part in contents)
-        page = _Raw(
+        page = (
             f"<</Type/Page/Parent {self._tree_number} 0 R{_boxes(boxes, self._usual)}"
-            f"/Contents{f'[{parts}]' if len(contents) > 1 else f' {parts}'}>>"
+            f"/Contents{f'[{parts}]' if len(contents) > 1 else f' {parts}'}{entries}>>"
         )
-        self._pages.append((self._number(page), boxes))
+        own = at or self.reserve()
+        self.fill(own, page)
+        self._pages.append((own, boxes))
 
     def keep(self, name: str, data: bytes) -> None:
         """Keep a program's own data in the file (ISO 32000-1, 14.5), for `print_contract`."""
@@ -169,16 +187,16 @@ class PdfFile:
         self._resources.text = f"<</Font {fonts} 0 R/XObject<<{''.join(objects)}>>>>"
         duplex = f"/Duplex/{about.duplex}" if about.duplex else ""
         private = f"/PieceInfo {self._private} 0 R" if self._private else ""
-        doc.idToObject[doc.numberToId[self._root]].text = (
-            f"<</Type/Catalog/Pages {self._tree_number} 0 R/Lang({about.lang}){private}"
-            f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{duplex}>>>>"
+        self.fill(
+            self._root,
+            f"<</Type/Catalog/Pages {self._tree_number} 0 R/Lang{text_string(about.lang)}{private}"
+            f"{self.catalog}"
+            f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{duplex}>>>>",
         )
         subject = f"/Subject{text_string(about.subject)}" if about.subject else ""
-        doc.idToObject[
-            doc.numberToId[self._info]
-        ].text = (
-            f"<</Title{text_string(about.title)}{subject}/Creator(deckgen)/Producer({PRODUCER})>>"
-        )
+        subject += f"/Author{text_string(about.author)}" if about.author else ""
+        title = text_string(about.title)
+        self.fill(self._info, f"<</Title{title}{subject}/Creator(deckgen)/Producer({PRODUCER})>>")
 
 
 class _File:

@@ -17,6 +17,9 @@ from deckgen.sheet import Axis, Layout, Sheet, Side, Slot
 
 FORMAT = 1
 KEY = "deckgen"
+NO_CARDS = b'{"format":1,"holds":"pages"}'
+"""The record of a file that holds pages to read and no cards to cut, such as a rulebook."""
+
 TAG = "Card"
 """The marked content that each card is written in."""
 

@@ -18,7 +18,7 @@ from deckgen.drawing import Matrix
 from deckgen.geometry import Rect
 from deckgen.matrices import inverse, moved, times
 from deckgen.papers import PAPERS, Paper
-from deckgen.placements import PlacedPage, Placements, PlacementsError, read
+from deckgen.placements import NO_CARDS, PlacedPage, Placements, PlacementsError, read
 from deckgen.read_pdf import PageFact, PdfFacts, UnreadableError, read_pdf
 from deckgen.sheet import Axis, Side
 
@@ -230,6 +230,8 @@ class _Check:
     # --- the cards ---
 
     def record(self) -> Placements | None:
+        if self.facts.record == NO_CARDS:
+            return None
         if self.facts.record is None:
             self.warn(
                 0,

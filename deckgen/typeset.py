@@ -215,6 +215,11 @@ def _cutter(language: str) -> Cut:
     return cut
 
 
+def divided(word: str, language: str) -> list[str]:
+    """A word's parts where a hyphen may stand: at least two letters before and three after."""
+    return list(_divide(word, language))
+
+
 @lru_cache(maxsize=2048)
 def _divide(word: str, language: str) -> list[str]:
     name = _HYPHENATION.get(language)

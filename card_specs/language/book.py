@@ -7,13 +7,14 @@ so that whoever fills them can tell the place of a mistake.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.book_description import BOOK
 from card_specs.language.model import Game
 from card_specs.language.nodes import Scalar
 from card_specs.language.problems import Mark, Problems
 from card_specs.language.shapes import Fields, Reading
+from card_specs.values import dataclass
 
 Texts = Mapping[str, Scalar]
 """A text in each language, as nodes."""

@@ -7,7 +7,6 @@ As in `description.py`, the reader goes by these shapes and the JSON Schema is m
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from card_specs.language.description import NAME, PAINT
 from card_specs.language.nodes import Mapping as MappingNode
@@ -29,6 +28,7 @@ from card_specs.language.shapes import (
     Text,
     found,
 )
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from card_specs.language.check_rules import has_rules
@@ -12,6 +11,7 @@ from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Scalar
 from card_specs.language.prose import Prose
 from card_specs.language.rules import Rules
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ kind without a line) is gathered and raised together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from card_specs.language import grammar
@@ -15,6 +15,7 @@ from card_specs.language.book import Block, Book, Chapter, is_for, read_book
 from card_specs.language.model import Game
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.shapes import Fields
+from card_specs.values import dataclass
 from deckgen.rulebook import made_cards, made_tables, scenes
 from deckgen.rulebook.card_words import CardWords
 from deckgen.rulebook.content import (

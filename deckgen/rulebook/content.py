@@ -6,9 +6,10 @@ are named by their codes in scenario notation (`R3~`, `NUM=R3`), backs as `BACK`
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.problems import Mark
+from card_specs.values import dataclass
 from deckgen.rulebook.inline import Rich
 
 

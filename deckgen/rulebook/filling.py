@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language import grammar, numerals
 from card_specs.language.arithmetic import ArithmeticProblem
@@ -17,6 +17,7 @@ from card_specs.language.book import Texts
 from card_specs.language.nodes import Scalar
 from card_specs.language.placeholders import Hole, pieces
 from card_specs.language.problems import Problems, nearest
+from card_specs.values import dataclass
 from deckgen.rulebook.inline import Disc, Icon, Inline, Mini, Rich, Span, words_of
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.wording import say as phrase

@@ -7,7 +7,6 @@ book is for, with the default options.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from card_specs.language import grammar, numerals
@@ -23,6 +22,7 @@ from card_specs.language.problems import Problems
 from card_specs.language.read_words import settle
 from card_specs.language.rules import Noun
 from card_specs.language.verbs import Forms, Verbs, read_verbs
+from card_specs.values import dataclass
 from deckgen.rulebook.wording import say as phrase
 
 

@@ -7,10 +7,10 @@ no engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark
+from card_specs.values import dataclass
 
 Words = Mapping[str, str]
 

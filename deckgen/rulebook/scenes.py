@@ -7,9 +7,9 @@ of) are drawn, unless the rulebook names them.  What an example says, the engine
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from card_specs.language.problems import Problem, SpecError
+from card_specs.values import dataclass
 from deckgen.rulebook.content import Choices, Example, Heap, Pile, Scene, Seat, Seats
 from deckgen.rulebook.inline import Rich, plain
 from deckgen.rulebook.matter import Matter

@@ -1,0 +1,144 @@
+"""A wish -> a rulebook's bytes: composes, sets, writes.  The only module that knows all parts.
+
+The content is composed twice: page numbers that stand in texts and tables are known after the first
+setting.  Examples are played once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from card_specs.language.book import Book, read_book
+from card_specs.language.model import Game
+from card_specs.language.problems import PersonError, Problems, nearest
+from card_specs.values import dataclass
+from deckgen.face import Faces
+from deckgen.pdf_file import About
+from deckgen.rulebook import book_pdf
+from deckgen.rulebook.compose import Order, compose
+from deckgen.rulebook.content import BookContent
+from deckgen.rulebook.formats import A5, BOOKLET, SHEETS, PageFormat
+from deckgen.rulebook.matter import Matter
+from deckgen.rulebook.pages import Edition, Pages, book_pages
+from deckgen.rulebook.played import Play, Played
+from deckgen.rulebook.setting import Setter
+from deckgen.rulebook.shelf import Shelf
+from deckgen.rulebook.short_book import short_book
+from deckgen.rulebook.theme import look_of
+from deckgen.rulebook.units import Kit
+from deckgen.rulebook.wording import say as phrase
+
+MOST_PASSES = 3
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is wanted: `form` is pdf, html or md; `paper` "" (A5), a4 or letter; `ink` as for decks."""
+
+    language: str
+    form: str = "pdf"
+    paper: str = ""
+    variant: str = ""
+    booklet: bool = False
+    ink: str = "full"
+    part: str = "book"  # book | quick | aid
+
+
+def rulebook(game: Game, wish: Wish, play: Play) -> bytes:
+    """The book's bytes.
+
+    Raises `SpecError` with everything that is wrong, `PersonError` for a variant that is none.
+    """
+    if wish.variant and wish.variant not in game.variants:
+        raise PersonError(
+            f"unknown variant '{wish.variant}' — {nearest(wish.variant, game.variants)}"
+        )
+    press = Press(game, wish, once(play))
+    return press.pdf()
+
+
+def once(play: Play) -> Play:
+    """The same player, who plays no example twice."""
+    known: dict[str, Played] = {}
+
+    def again(game: Game, ids: Iterable[str]) -> Mapping[str, Played]:
+        wanted = list(ids)
+        missing = [one for one in wanted if one not in known]
+        if missing:
+            known.update(play(game, missing))
+        return {one: known[one] for one in wanted}
+
+    return again
+
+
+class Press:
+    """One book in the making."""
+
+    def __init__(self, game: Game, wish: Wish, play: Play) -> None:
+        self.game, self.wish, self.play = game, wish, play
+        self.faces = Faces(game)
+        problems = Problems()
+        book = read_book(game, problems)
+        problems.raise_if_any()
+        self.book: Book = book if book.chapters else short_book(game, book)
+        self.look = look_of(self.book, self.faces, wish.ink == "saver")
+        self.shelves = {language: self._shelf(language) for language in self.languages}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The book's language first, then the others that share its page numbers."""
+        others = [one for one in self.game.languages if one != self.wish.language]
+        return (self.wish.language, *others)
+
+    def _shelf(self, language: str) -> Shelf:
+        matter = Matter(self.game, language, self.wish.variant)
+        names = {code: matter.name(code) for code in matter.by_code}
+        return Shelf(self.faces, language, self.wish.ink, matter.by_code, names)
+
+    def content(self, language: str, pages: Mapping[str, str]) -> BookContent:
+        order = Order(self.game, language, self.wish.variant, pages)
+        return compose(order, self.play, self.faces.art.has)
+
+    def edition(self, language: str, pages: Mapping[str, str]) -> Edition:
+        shelf = self.shelves[language]
+        setter = Setter(shelf, self.look, language)
+
+        def page_of(target: str) -> str:
+            return pages.get(target, "00")
+
+        kit = Kit(setter, shelf, self.look, self.look.house, language, pages=page_of)
+        return Edition(kit, self.content(language, pages))
+
+    # --- forms -----------------------------------------------------------------------------------
+
+    @property
+    def format(self) -> PageFormat:
+        paper = self.wish.paper
+        if self.wish.booklet:
+            return BOOKLET[paper or "a4"]
+        return SHEETS[paper] if paper else A5
+
+    def pages(self) -> Pages:
+        """The set book, once its page numbers hold still."""
+        labels: Mapping[str, str] = {}
+        for _ in range(MOST_PASSES):
+            editions = [self.edition(language, labels) for language in self.languages]
+            made = book_pages(self.book, editions[0], editions[1:], self.format)
+            if made.labels() == labels:
+                break
+            labels = made.labels()
+        return made
+
+    def pdf(self) -> bytes:
+        pages = self.pages()
+        shelf = self.shelves[self.wish.language]
+        if self.wish.booklet:
+            return book_pdf.write_booklet(pages, shelf, self.about, (297.0, 210.0))
+        return book_pdf.write_pages(pages, shelf, self.about)
+
+    @property
+    def about(self) -> About:
+        language = self.wish.language
+        title = self.game.title.get(language, self.game.id)
+        licence = self.game.licence.get(language, "")
+        return About(f"{title}: {phrase(language, 'rules')}", language, licence)

@@ -1,0 +1,251 @@
+"""A book's content -> pages of chunks: chapters flow, headings and page numbers are put round them.
+
+`book_pages` sets the whole book; a second book (the other language) may flow with it, so that both
+have the same page numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from card_specs.language.book import Book
+from deckgen.rulebook import frame
+from deckgen.rulebook.blocks import units_of
+from deckgen.rulebook.content import BookContent, ChapterContent
+from deckgen.rulebook.flow import Column, flow, together
+from deckgen.rulebook.formats import BAND, PageFormat
+from deckgen.rulebook.inline import Rich, Span, words_of
+from deckgen.rulebook.text_blocks import closing, token
+from deckgen.rulebook.theme import PAD_X, Type
+from deckgen.rulebook.units import Chunk, Kit, Node, Unit, text_chunks
+
+
+@dataclass(frozen=True, eq=False)
+class Goal:
+    """Where a link or an outline entry leads: a page (from 0) and how far down (mm)."""
+
+    page: int
+    y: float
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """An entry of the outline: level (1: a chapter), text, where it leads."""
+
+    level: int
+    text: str
+    goal: Goal
+
+
+@dataclass(eq=False)
+class Page:
+    """One page: what is drawn on it in reading order, and its printed number."""
+
+    format: PageFormat
+    label: str
+    chunks: list[Chunk] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Pages:
+    """A set book."""
+
+    pages: list[Page] = field(default_factory=list)
+    goals: dict[str, Goal] = field(default_factory=dict)
+    outline: list[Entry] = field(default_factory=list)
+
+    def labels(self) -> Mapping[str, str]:
+        """The printed page of each target."""
+        return {target: self.pages[goal.page].label for target, goal in self.goals.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One book to be set: its content, and the kit in its language."""
+
+    kit: Kit
+    content: BookContent
+
+
+@dataclass(frozen=True, eq=False)
+class _Run:
+    """A chapter with its closing ones, as units."""
+
+    chapter: ChapterContent
+    kit: Kit
+    units: tuple[Unit, ...]
+
+
+def book_pages(
+    book: Book, edition: Edition, others: Sequence[Edition], format_: PageFormat
+) -> Pages:
+    """The edition's pages; `others` are the same book in other languages."""
+    if not format_.tabbed:
+        return _Sheets(book, edition, format_).all_pages()
+    runs = [_runs(one, format_.text_width) for one in (edition, *others)]
+    made = Pages()
+    setter = _Booklet(book, edition, format_, made)
+    setter.cover()
+    same = len({len(found) for found in runs}) == 1
+    for index, run in enumerate(runs[0]):
+        books = [found[index].units for found in runs] if same else [run.units]
+        setter.chapter(run, together(books, format_.text_height)[0])
+    return made
+
+
+def _runs(edition: Edition, width: float) -> list[_Run]:
+    """The chapters with their units; a closing chapter's box is the last unit of the one before."""
+    runs: list[_Run] = []
+    turn = 0
+    for chapter in edition.content.chapters:
+        if chapter.color:
+            paints = edition.kit.look.of(chapter.color)
+        else:
+            paints = edition.kit.look.of("", turn)
+            turn += 1
+        kit = edition.kit.having(paints)
+        if chapter.closing and runs:
+            last = runs[-1]
+            unit = _closing_unit(kit, chapter, width)
+            runs[-1] = _Run(last.chapter, last.kit, (*last.units, unit))
+        else:
+            runs.append(_Run(chapter, kit, tuple(units_of(kit, chapter.blocks, width))))
+    return runs
+
+
+def _closing_unit(kit: Kit, chapter: ChapterContent, width: float) -> Unit:
+    units = units_of(kit, chapter.blocks, width - 2 * PAD_X)
+    number: Rich = (Span(f"{chapter.number} · "),) if chapter.number else ()
+    return closing(kit, (*number, *chapter.title), units, width, f"chapter:{chapter.id}")
+
+
+class _Booklet:
+    """Pages with tabs."""
+
+    def __init__(self, book: Book, edition: Edition, format_: PageFormat, made: Pages) -> None:
+        self.book, self.edition, self.format, self.made = book, edition, format_, made
+
+    def page(self) -> Page:
+        page = Page(self.format, str(len(self.made.pages) + 1))
+        self.made.pages.append(page)
+        return page
+
+    def cover(self) -> None:
+        page = self.page()
+        kit, content = self.edition.kit, self.edition.content
+        page.chunks += frame.cover(kit, self.book, content, self.format)
+
+    def chapter(self, run: _Run, columns: Sequence[Column]) -> None:
+        """Each column is a page."""
+        title, subtitle = run.chapter.title, run.chapter.subtitle
+        for index, column in enumerate(columns):
+            opening = column.opening
+            if opening is not None and opening.title:
+                title, subtitle = opening.title, ()
+            if opening is not None and opening.subtitle:
+                subtitle = opening.subtitle
+            elif index and (opening is None or not opening.title):
+                subtitle = ()
+            page = self.page()
+            number = len(self.made.pages)
+            if not index:
+                goal = Goal(number - 1, 0.0)
+                self.made.goals[f"chapter:{run.chapter.id}"] = goal
+                text = words_of(run.chapter.title)
+                mark = f"{run.chapter.number}  " if run.chapter.number else ""
+                self.made.outline.append(Entry(1, mark + text, goal))
+            head = frame.Heading(run.chapter.number, run.chapter.symbol, title, subtitle, not index)
+            page.chunks += frame.heading(run.kit, head, self.format, number)
+            box = self.format.frame(number)
+            put(self.made, page, number - 1, column, box.x, box.y)
+            page.chunks += frame.folio(
+                run.kit, self.book, self.format, number, run.chapter.number or 99
+            )
+
+
+def put(made: Pages, page: Page, index: int, column: Column, x: float, y: float) -> None:
+    """Draw a column's units, and note where links and outline entries lead."""
+    for placed in column.placed:
+        top = y + placed.y
+        for target in placed.unit.targets:
+            made.goals.setdefault(target, Goal(index, max(0.0, top - 4)))
+        if placed.unit.outline:
+            level, text = placed.unit.outline
+            made.outline.append(Entry(level, text, Goal(index, max(0.0, top - 4))))
+        page.chunks += placed.unit.draw(x, top)
+
+
+class _Sheets:
+    """Pages in two columns; chapters follow one another, a heading in the column."""
+
+    def __init__(self, book: Book, edition: Edition, format_: PageFormat) -> None:
+        self.book, self.edition, self.format = book, edition, format_
+        self.made = Pages()
+
+    def made_units(self) -> list[Unit]:
+        width = self.format.column_width
+        units: list[Unit] = []
+        for run in _runs(self.edition, width):
+            units.append(_chapter_head(run, width))
+            units += [unit for unit in run.units if not unit.breaks]
+        return units
+
+    def made_columns(self) -> list[Column]:
+        below = self.format.text_height - (BAND + 6 - self.format.top)
+        units = self.made_units()
+        # The first page has a band: its columns are shorter.
+        first = flow(units, below)[: self.format.columns]
+        count = sum(len(column.placed) for column in first)
+        taken = {id(p.unit.draw) for column in first for p in column.placed}
+        rest = [unit for unit in units if id(unit.draw) not in taken]
+        split = len(units) - len(rest) != count
+        if split or not rest:
+            return flow(units, below)
+        return [*first, *flow(rest, self.format.text_height)]
+
+    def made_page(self, index: int, columns: Sequence[Column]) -> None:
+        page = Page(self.format, str(index + 1))
+        self.made.pages.append(page)
+        top = self.format.top
+        kit, content = self.edition.kit, self.edition.content
+        if not index:
+            second: Rich = (Span(f"{content.players} · {content.cards}"),)
+            page.chunks += frame.band(kit, content, self.format, second, content.aim)
+            top = BAND + 6
+        x = self.format.inner
+        for column in columns:
+            put(self.made, page, index, column, x, top)
+            x += self.format.column_width + self.format.gutter
+        page.chunks += frame.small_folio(kit, self.format, index + 1)
+
+    def all_pages(self) -> Pages:
+        columns = self.made_columns()
+        step = self.format.columns
+        for index, start in enumerate(range(0, len(columns), step)):
+            self.made_page(index, columns[start : start + step])
+        return self.made
+
+
+def _chapter_head(run: _Run, width: float) -> Unit:
+    """A chapter's numeral in a disc and its title, in a column."""
+    kit = run.kit
+    type_ = Type(18, 21, *("Fredoka One",) * 3)
+    number = run.chapter.number
+    indent = 11.5 if number else 0.0
+    title = kit.setter.set(run.chapter.title, type_, width - indent)
+    height = max(9.0, title.height)
+
+    def draw(x: float, y: float) -> Iterator[Chunk]:
+        if number:
+            yield Chunk(Node("Lbl"), token(kit, x + 4.5, y + 4.4, str(number), 9.0))
+        top = y + (height - title.height) / 2
+        yield from text_chunks(kit, title, x + indent, top, Node("H1"), kit.strong)
+
+    text = words_of(run.chapter.title)
+    mark = f"{number}  " if number else ""
+    target = f"chapter:{run.chapter.id}"
+    return Unit(height, draw, 7.0, True, None, (target,), (1, mark + text))
+
+
+__all__ = ["Edition", "Entry", "Goal", "Page", "Pages", "book_pages", "put"]
