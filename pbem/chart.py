@@ -33,27 +33,8 @@ def chart(tally: Tally, about: About, lang: str) -> Drawing:
     """The whole page."""
     say = texts(lang)
     pen = _Pen(MARGIN + LARGE, say)
-    pen.write(about.title, LARGE, BOLD)
-    pen.skip(2.4)
-    subtitle = say["title"].format(
-        title=about.title,
-        variant=about.variant,
-        players=len(about.bots),
-        games=tally.games,
-        seed=about.seed,
-    )
-    pen.write(subtitle, SMALL, BODY, GREY)
-    even = 1 / len(about.bots)
-    pen.heading(say["seats"].format(even=percent(even, say)))
-    seats = [
-        (say["seat"].format(n=seat + 1), share(tally.seats[seat], tally.games))
-        for seat in range(len(about.bots))
-    ]
-    pen.shares(seats, even)
-    if len(set(about.bots)) > 1:
-        pen.heading(say["bots"])
-        names = sorted(set(about.bots))
-        pen.shares([(bot, share(tally.bots[bot], tally.bot_games[bot])) for bot in names], even)
+    _title(pen, tally, about)
+    _wins(pen, tally, about)
     pen.heading(
         say["length"].format(
             median=quantile(tally.lengths, 0.5),
@@ -64,13 +45,36 @@ def chart(tally: Tally, about: About, lang: str) -> Drawing:
     pen.columns(histogram(tally.lengths, 24))
     pen.heading(say["cards"])
     cards = card_figures(by_kind(tally, about.kinds), len(about.bots))
-    pen.effects(
-        [
-            (about.kind_titles.get(card.code, card.code), card.effect, card.clear)
-            for card in cards[: min(MOST_CARDS, pen.rows_left)]
-        ]
-    )
+    shown = cards[: min(MOST_CARDS, pen.rows_left)]
+    titles = about.kind_titles
+    pen.effects([(titles.get(c.code, c.code), c.effect, c.clear) for c in shown])
     return tuple(pen.marks)
+
+
+def _title(pen: _Pen, tally: Tally, about: About) -> None:
+    pen.write(about.title, LARGE, BOLD)
+    pen.skip(2.4)
+    subtitle = pen.say["title"].format(
+        title=about.title,
+        variant=about.variant,
+        players=len(about.bots),
+        games=tally.games,
+        seed=about.seed,
+    )
+    pen.write(subtitle, SMALL, BODY, GREY)
+
+
+def _wins(pen: _Pen, tally: Tally, about: About) -> None:
+    """Wins by seat and, with several bots, by bot."""
+    say, seats = pen.say, range(len(about.bots))
+    even = 1 / len(seats)
+    pen.heading(say["seats"].format(even=percent(even, say)))
+    won = [share(tally.seats[seat], tally.games) for seat in seats]
+    pen.shares([(say["seat"].format(n=seat + 1), won[seat]) for seat in seats], even)
+    names = sorted(set(about.bots))
+    if len(names) > 1:
+        pen.heading(say["bots"])
+        pen.shares([(bot, share(tally.bots[bot], tally.bot_games[bot])) for bot in names], even)
 
 
 @dataclass
