@@ -183,7 +183,7 @@ def _questions(tally: Tally, about: About, say: Mapping[str, str]) -> Iterator[s
     for place, asked in sorted(tally.asked.items(), key=lambda pair: (-pair[1], pair[0])):
         title = about.question_titles.get(place, place)
         choice = tally.chosen[place]
-        yield f"  {title:<32} " + say["choice"].format(asked=asked, choice=choice)
+        yield f"  {title[:58]:<58} " + say["choice"].format(asked=asked, choice=choice)
 
 
 def percent(value: float, say: Mapping[str, str], sign: str = "") -> str:

@@ -9,6 +9,8 @@ from typing import Any
 
 from card_specs.language.load import load
 from card_specs.language.model import Game
+from pbem import engine
+from pbem.engine.table_words import lexicon_of
 from pbem.report import About, report
 from pbem.simulate import Plan, simulate
 from pbem.tally import as_data
@@ -63,5 +65,26 @@ def _about(game: Game, plan: Plan, lang: str) -> About:
         seed=plan.seed,
         kinds={card.code: card.kind.name for card in cards},
         kind_titles=titles,
-        question_titles={},
+        question_titles=_questions(game, plan, lang),
     )
+
+
+MOST_ANSWERS = 3
+"""Answers named for a question in a report."""
+
+
+def _questions(game: Game, plan: Plan, lang: str) -> dict[str, str]:
+    """Each question by its answers: `draw, play number, play Reverse …`."""
+    table = engine.compile_table(game, plan.variant, plan.options, plan.players)
+    lexicon = lexicon_of(game, table.program.rules, table.players)
+    titles = {}
+    for question in table.program.questions:
+        answers: dict[str, None] = {}
+        for option in table.program.options:
+            if option.question is question:
+                verb = lexicon.shown(lexicon.verbs, option.verb, lang)
+                kind = game.kinds[option.kind].title.get(lang, "") if option.kind else ""
+                answers[f"{verb} {kind}".strip()] = None
+        more = " …" if len(answers) > MOST_ANSWERS else ""
+        titles[question.place] = ", ".join(list(answers)[:MOST_ANSWERS]) + more
+    return titles
