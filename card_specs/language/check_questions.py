@@ -50,7 +50,7 @@ def _ask(checking: Checking, fields: Fields, scope: Scope, place: str) -> Step |
     only = checking.optional(ask, "only", inner)
     if only is not None and not fits(only.type.item, CARD):
         checking.problems.add(ask.mark("only"), f"'only' names cards, this is {only.type}")
-    decline = _decline(checking, ask, inner, place)
+    decline = _decline(checking, ask, inner)
     if decline is None and how is How.FIRST:
         hint = "for example or: pass"
         checking.problems.add(ask.node.mark, "how: first needs a declining move", hint)
@@ -89,7 +89,7 @@ def _window(checking: Checking, fields: Fields, scope: Scope, place: str) -> Ste
     inner = _asked(scope)
     moves = read_moves(checking, window, inner, place)
     moment = _moment(checking, window, scope)
-    decline = _decline(checking, window, inner, place)
+    decline = _decline(checking, window, inner)
     if decline is None:
         checking.problems.add(window.node.mark, "a window needs 'or'", "for example or: pass")
         return None
@@ -199,21 +199,19 @@ def _zone(checking: Checking, fields: Fields, key: str, scope: Scope) -> Zone | 
 def _around(
     checking: Checking, fields: Fields, key: str, scope: Scope, place: str, this: bool
 ) -> tuple[Step, ...]:
-    """`before` (which knows the card played), `after`, or the `do` of the `or`."""
+    """`before` (which knows the card played) or `after`."""
     inner = Scope(scope.locals, this=this, answering=True, constants=scope.constants)
     return checking.block(fields.node.get(key), inner, f"{place}/{key}")
 
 
-def _decline(checking: Checking, fields: Fields, scope: Scope, place: str) -> Decline | None:
+def _decline(checking: Checking, fields: Fields, scope: Scope) -> Decline | None:
     value = fields.values.get("or")
     if isinstance(value, Scalar):
         checking.found.declines.add(value.text)
         return Decline(value.text, None)
     if isinstance(value, Fields):
         checking.found.declines.add(value.text("move"))
-        condition = checking.optional(value, "if", scope, TRUTH)
-        do = _around(checking, value, "do", scope, f"{place}/or", False)
-        return Decline(value.text("move"), condition, do)
+        return Decline(value.text("move"), checking.optional(value, "if", scope, TRUTH))
     return None
 
 

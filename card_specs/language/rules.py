@@ -157,11 +157,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """The `or` of a question; `do` runs when it is chosen, not when it is taken unasked."""
+    """The `or` of a question."""
 
     verb: str
     condition: Expr | None
-    do: Block = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,6 @@ DECLINE = Record(
     (
         Field("move", VERB, "its verb", "end", required=True),
         Field("if", Expression(), "when it may be made"),
-        Field("do", Steps(), "its steps when it is chosen; it has none when taken unasked"),
     ),
 )
 _QUESTION = (

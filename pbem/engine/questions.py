@@ -154,7 +154,7 @@ def _decline_option(c: Compiler, question: Question, decline: Decline) -> Option
 
 
 def _declining(c: Compiler, draft: Draft, decline: Decline) -> None:
-    """What the `or` does: its own steps, and the question is over for whoever says it."""
+    """What the `or` does: nothing, and the question is over for whoever says it."""
     option = draft.question.decline
     assert option is not None
     if decline.condition is not None:
@@ -164,14 +164,10 @@ def _declining(c: Compiler, draft: Draft, decline: Decline) -> None:
     writer = Writer(c.blocks, block)
     writer.add(c.tell("played", emit.name("p"), emit.name("m")), draft.line)
     block.entries = 1
-    inside = remembered(c, draft, writer, c.stops.block_flows(decline.do))
-    c.flow(decline.do, inside, writer)
     if draft.question.how is How.ALONE:
         writer.go(draft.on)
     else:
-        me = inside.scope.me
-        assert me is not None
-        leave = stmts("return declined(S, f, Q, ME)", Q=_object(c, draft.question), ME=me)
+        leave = stmts("return declined(S, f, Q, p)", Q=_object(c, draft.question))
         writer.leave(leave, draft.line)
     option.block = block
     c.blocks.function(block)

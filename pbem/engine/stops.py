@@ -42,8 +42,6 @@ def inside(step: Step) -> Iterator[Block]:
     elif isinstance(step, Ask | Window):
         yield step.before
         yield step.after
-        if step.decline is not None:
-            yield step.decline.do
         for move in step.moves:
             yield move.do
         if isinstance(step, Ask):

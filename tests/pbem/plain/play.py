@@ -198,11 +198,8 @@ class Play(Steps):
                     env.local[name] = answer.env.local[name]
         elif answer.card is not None:
             yield from self._played(question, answer.card, answer.env, acting)
-        else:
-            assert question.decline is not None
-            yield from self.run(question.decline.do, acting)
-            return
-        yield from self.run(question.after, acting)
+        if answer.move is not None or answer.card is not None:
+            yield from self.run(question.after, acting)
 
     def _played(self, question: Ask | Window, card: r.CardRules, env: Env, acting: Env) -> Run:
         sources = [self.key(zone, acting) for zone in question.sources]
