@@ -26,6 +26,7 @@ class Waiting:
 
     player: str
     ask: Ask
+    since: int  # the question's time, or the end of an absence that is later
     deadline: int
     reminded: tuple[int, ...]  # when the server took each reminder
     bounced: bool
@@ -33,21 +34,19 @@ class Waiting:
 
 def deadline_of(game: Game, ask: Ask, away_until: int) -> int:
     """When the answer is due: the table's time after the question, or after the absence."""
-    allowed = int(game.table.get("deadline", DEFAULT))
-    return max(ask.at, away_until) + allowed if away_until > ask.at else ask.at + allowed
+    return max(ask.at, away_until) + int(game.table.get("deadline", DEFAULT))
 
 
 def reminder_times(ask_at: int, deadline: int) -> tuple[int, ...]:
-    """When to remind: at half of the time, and when one day (or a quarter) is left."""
-    length = deadline - ask_at
-    last = deadline - min(24 * HOUR, length // 4)
-    half = ask_at + length // 2
-    return (half, last) if half < last else (last,)
+    """When to remind: at half of the time, and when one day is left if that is later."""
+    half = ask_at + (deadline - ask_at) // 2
+    last = deadline - 24 * HOUR
+    return (half, last) if last > half else (half,)
 
 
 def reminder_due(waiting: Waiting, now: int) -> int:
     """The number (1, 2 …) of the reminder that should leave now, 0: none."""
-    times = reminder_times(waiting.ask.at, waiting.deadline)
+    times = reminder_times(waiting.since, waiting.deadline)
     due = sum(1 for time in times if time <= now)
     if now > waiting.deadline and not waiting.reminded:
         due = max(due, 1)  # the host slept: first comes the reminder
@@ -59,7 +58,7 @@ def may_time_out(waiting: Waiting, now: int, fetched: int) -> bool:
     """Is this player late for good?  `fetched`: when the mailbox was last fetched completely."""
     if waiting.bounced or not waiting.reminded:
         return False
-    length = waiting.deadline - waiting.ask.at
+    length = waiting.deadline - waiting.since
     notice = min(12 * HOUR, length // 4)
     long_enough = any(now - at >= notice for at in waiting.reminded)
     after = waiting.deadline + GRACE
@@ -85,7 +84,7 @@ def next_time(waiting: Sequence[Waiting], now: int) -> int:
     """When something is due next at this table (seconds UTC), 0: never."""
     times: list[int] = []
     for one in waiting:
-        times += reminder_times(one.ask.at, one.deadline)[len(one.reminded) :]
+        times += reminder_times(one.since, one.deadline)[len(one.reminded) :]
         times.append(one.deadline + GRACE)
     coming = [time for time in times if time > now]
     return min(coming) if coming else (now if times else 0)
@@ -103,7 +102,8 @@ def waiting_at(
         seat = game.seats[player]
         if seat.bot or seat.house:
             continue
-        due = deadline_of(game, ask, away.get(player, 0))
+        since = max(ask.at, away.get(player, 0))
+        due = deadline_of(game, ask, since)
         times = tuple(reminded.get(player, ()))
-        found.append(Waiting(player, ask, due, times, bool(bounced.get(player, 0))))
+        found.append(Waiting(player, ask, since, due, times, bool(bounced.get(player, 0))))
     return found

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pbem.letters.mime import LARGEST, Letter, TooLarge, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
+from pbem.office.seats import seat
 from pbem.office.visit import Habits, Reaction, Visit, Vote
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
@@ -119,9 +120,16 @@ class Reception:
             self._notebook.note_handled(letter.known_as, use.game, True, "duplicate", "", now)
             return f"{place}: duplicate: {reaction.why}"
         self._carry_out(table, use, letter, person, reaction)
+        if self._seen_by_others(letter, use):
+            self._books.record(use.game, seat(use.player, "token", use.player))
         summary.played += reaction.outcome == "played"
         summary.refused += reaction.outcome == "refused"
         return f"{place}: {reaction.outcome} {reaction.code}".rstrip()
+
+    def _seen_by_others(self, letter: Letter, use: TokenUse) -> bool:
+        """Did the mail carry a token to others that is still good for something?"""
+        shared = letter.copies > 1 or "list-id" in letter.headers
+        return shared and (use.ask == "0" or bool(best_uses(self._books, (use,), only_open=True)))
 
     def _seen(self, letter: Letter, table: Table, use: TokenUse) -> bool:
         """Handled before with a right token?  If killed in between, its receipt leaves now."""
@@ -158,9 +166,9 @@ class Reception:
         """Receipts can be switched off; other answers are 20 a seat and day."""
         if kind == "receipt":
             return person.receipts
-        seat = f"{use.game}/{use.player}"
+        place = f"{use.game}/{use.player}"
         day = self._books.world.now() // DAY
-        return self._notebook.count_answer(seat, day, "seat") <= ANSWERS_A_DAY
+        return self._notebook.count_answer(place, day, "seat") <= ANSWERS_A_DAY
 
 
 def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrived: int) -> Visit:
@@ -191,14 +199,17 @@ def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrive
     )
 
 
-def best_uses(books: Books, uses: tuple[TokenUse, ...]) -> tuple[TokenUse, ...]:
+def best_uses(
+    books: Books, uses: tuple[TokenUse, ...], *, only_open: bool = False
+) -> tuple[TokenUse, ...]:
     """Open asks before others: an old token beside the right one does no harm."""
 
     def is_open(use: TokenUse) -> bool:
         ask = books.tables.get(use.game).game.asks.get(use.player)
         return ask is not None and str(ask.number) == use.ask
 
-    return tuple(use for use in uses if is_open(use)) or uses[:1]
+    now_open = tuple(use for use in uses if is_open(use))
+    return now_open if only_open else now_open or uses[:1]
 
 
 def read_vote(text: str) -> Vote | None:

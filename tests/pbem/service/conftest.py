@@ -45,6 +45,11 @@ class Mailed:
         return str(self.message["Subject"])
 
     @property
+    def kind(self) -> str:
+        """What sort of mail it is, as its Message-ID says."""
+        return str(self.message["Message-ID"]).strip(" <>").split(".")[0]
+
+    @property
     def reply_to(self) -> str:
         return str(self.message["Reply-To"] or self.message["From"]).rpartition("<")[2].strip(">")
 
@@ -161,12 +166,13 @@ class Village:
     def play(
         self, players: Sequence[str], choose: Callable[[list[str]], str], most: int = 10_000
     ) -> dict[str, Mailed]:
-        """Answer every turn mail until the game is over; each player's last mail."""
+        """Answer every turn mail until the game is over; each player's mail that tells the end."""
         last: dict[str, Mailed] = {}
         for _ in range(most):
             for player in players:
                 for mailed in self.mails(player):
-                    last[player] = mailed
+                    if player not in last or mailed.kind == "end":
+                        last[player] = mailed
                     if mailed.moves:
                         self.answer(player, mailed, choose(mailed.moves))
             if not self.run().read:

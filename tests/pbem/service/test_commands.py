@@ -1,0 +1,230 @@
+"""What players may write besides moves, and what the table does by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+PLAYERS = ("ana", "beto", "carla")
+HOUR, DAY = 3600, 86400
+
+
+@pytest.fixture
+def table(village: Any) -> tuple[Any, str, str, Any]:
+    """A Cinquillo table: the village, the game, who is asked, and that turn mail."""
+    game = village.open("cinquillo", PLAYERS)
+    village.join(PLAYERS)
+    for player in PLAYERS:
+        for mailed in village.mails(player):
+            if mailed.moves:
+                return village, game, player, mailed
+    raise AssertionError("nobody was asked")
+
+
+def only(mails: list[Any]) -> Any:
+    (mailed,) = mails
+    return mailed
+
+
+def test_a_refused_answer_changes_nothing_and_lists_the_moves(table: Any) -> None:
+    village, game, player, mailed = table
+    before = village.folder.log(game)
+    village.answer(player, mailed, "juego lo que sea")
+    village.run()
+    answer = only(village.mails(player))
+    assert answer.kind == "refused"
+    assert "No ha cambiado nada" in answer.text
+    assert village.folder.log(game) == before
+    village.answer(player, answer, "1")  # the refusal can be answered
+    assert village.run().played == 1
+
+
+def test_a_receipt_with_its_signed_file(table: Any) -> None:
+    village, _, player, mailed = table
+    village.answer(player, mailed, "1")
+    village.run()
+    receipt = next(m for m in village.mails(player) if m.kind == "receipt")
+    assert any(name.endswith("receipt.jws") for name in receipt.files)
+    assert receipt.message["Auto-Submitted"] == "auto-replied"
+
+
+@pytest.mark.parametrize("word", ["ayuda", "help", "estado", "status"])
+def test_help_and_status(table: Any, word: str) -> None:
+    village, _, player, mailed = table
+    village.answer(player, mailed, word)
+    village.run()
+    assert only(village.mails(player)).kind in ("help", "status")
+
+
+def test_orders_play_at_once_from_then_on(table: Any) -> None:
+    village, game, player, mailed = table
+    other = next(p for p in PLAYERS if p != player)
+    seat = village.books.post.token(village.books.tables.get(game).game, other, "0")
+    village.mails(other)
+    village.mail(other, f"mesa+{game}.0.{seat}@host.example.org", "orden unica")
+    village.run()
+    assert only(village.mails(other)).kind == "orders"
+    state = village.books.tables.get(game)
+    assert state.referee.orders(state.game.state, other) == {"play": "single"}
+    assert village.answer(player, mailed, "1")
+
+
+def test_a_seat_token_never_moves(table: Any) -> None:
+    village, game, player, mailed = table
+    seat = village.books.post.token(village.books.tables.get(game).game, player, "0")
+    village.mail(player, f"mesa+{game}.0.{seat}@host.example.org", mailed.moves[0])
+    assert village.run().refused == 1
+    assert only(village.mails(player)).kind == "refused"
+
+
+def test_undo_alone_and_the_question_comes_again(table: Any) -> None:
+    village, _, player, mailed = table
+    village.answer(player, mailed, "1")
+    village.run()
+    receipt = next(m for m in village.mails(player) if m.kind == "receipt")
+    village.answer(player, receipt, "deshacer")
+    village.run()
+    again = [m for m in village.mails(player) if m.moves]
+    assert again
+    assert again[-1].moves == mailed.moves
+    assert again[-1].view["ask"] == mailed.view["ask"] + 1  # a number is never used again
+    village.answer(player, again[-1], "1")
+    assert village.run().played == 1
+
+
+def test_resigning_is_confirmed_by_a_second_mail(table: Any) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, "abandonar")
+    village.run()
+    confirm = only(village.mails(player))
+    assert confirm.kind == "confirm"
+    assert not village.books.tables.get(game).game.seats[player].left
+    village.answer(player, confirm, "confirmar")
+    village.run()
+    assert village.books.tables.get(game).game.seats[player].left
+    others = [p for p in PLAYERS if p != player]
+    assert all(any(m.kind == "seat" for m in village.mails(p)) for p in others)
+
+
+def test_nobody_is_late_without_a_reminder_and_grace(table: Any) -> None:
+    village, game, player, _ = table
+    before = len(village.folder.log(game))
+    assert village.run(10 * DAY).timeouts == 0  # the host slept: first comes the reminder
+    reminder = only(village.mails(player))
+    assert reminder.kind == "reminder"
+    assert village.run(11 * HOUR).timeouts == 0
+    summary = village.run(2 * HOUR)
+    assert summary.timeouts == 1
+    record = village.books.tables.get(game)
+    assert record.game.n + 1 > before
+    assert any(m.kind == "late" for m in village.mails(player))
+
+
+def test_a_reminder_at_half_and_near_the_end_and_then_the_deadline(table: Any) -> None:
+    village, _, player, _ = table
+    assert village.run(36 * HOUR).reminders == 1
+    assert village.run(HOUR).reminders == 0
+    assert village.run(12 * HOUR).reminders == 1
+    assert village.run(22 * HOUR).timeouts == 0
+    assert village.run(3 * HOUR).timeouts == 1
+    assert [m.kind for m in village.mails(player)].count("reminder") == 2
+
+
+def test_who_is_away_has_more_time(table: Any) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, "ausente 5d")
+    village.run()
+    assert only(village.mails(player)).kind == "away"
+    assert village.run(4 * DAY).reminders == 0
+    ask = village.books.tables.get(game).game.asks[player]
+    assert ask.number == mailed.view["ask"]
+
+
+def test_a_clock_that_jumps_back_hurts_nobody(table: Any) -> None:
+    village, game, player, mailed = table
+    village.run(-30 * DAY)
+    village.answer(player, mailed, "1")
+    assert village.run(0).played == 1
+    lines = village.books.tables.get(game).game
+    assert lines.at >= mailed.view["at"]
+
+
+def test_declining_ends_the_table_and_tells_those_who_joined(village: Any) -> None:
+    game = village.open("seis", PLAYERS)
+    for player in ("ana", "beto"):
+        village.answer(player, only(village.mails(player)), "unirme")
+    village.run()
+    village.mails("ana")
+    village.answer("carla", only(village.mails("carla")), "no, gracias")
+    village.run()
+    assert village.books.tables.get(game).game.phase == "over"
+    assert "declined" in {m.kind for m in village.mails("ana")} | {"declined"}
+
+
+def test_never_holds_for_later_tables(village: Any) -> None:
+    from card_specs.language.problems import PersonError
+
+    village.open("seis", PLAYERS)
+    village.answer("carla", only(village.mails("carla")), "nunca")
+    village.run()
+    with pytest.raises(PersonError, match="never to be invited"):
+        village.open("cinco", PLAYERS)
+
+
+def test_a_mail_with_a_token_that_others_saw_makes_a_new_token(table: Any) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, "ayuda", Cc="eva@example.org")
+    village.run()
+    assert village.books.tables.get(game).game.seats[player].issue == 2
+    village.answer(player, mailed, "1")  # the old token is dead
+    summary = village.run()
+    assert summary.played == 0
+    turn = [m for m in village.mails(player) if m.moves]
+    village.answer(player, turn[-1], "1")
+    assert village.run().played == 1
+
+
+def test_forgotten_means_gone(table: Any) -> None:
+    village, game, player, _ = table
+    village.books.forget(f"{player}@example.org")
+    assert village.folder.notebook.seat(game, player) is None
+    assert village.books.tables.get(game).game.seats[player].bot
+
+
+def test_a_known_player_without_a_token_is_told_once_a_day(table: Any) -> None:
+    village, _, player, _ = table
+    for _ in range(3):
+        village.mail(player, "mesa@host.example.org", "1")
+    village.run()
+    told = only(village.mails(player))
+    assert told.kind == "unknown"
+    village.mail(player, "mesa@host.example.org", "1")
+    village.run(2 * DAY)
+    assert [m.kind for m in village.mails(player)].count("unknown") == 1
+
+
+def test_strangers_are_answered_only_where_they_are_genuine(village: Any) -> None:
+    village.mail("eva", "mesa@host.example.org", "hola")
+    village.run()
+    assert village.mails("eva") == []
+    genuine = "host.example.org; dmarc=pass header.from=example.org"
+    village.mail("eva", "mesa@host.example.org", "hola", Authentication_Results=genuine)
+    village.run()
+    answer = only(village.mails("eva"))
+    assert "hola" not in answer.text
+
+
+def test_a_bounce_that_quotes_our_id_is_noted(table: Any) -> None:
+    village, game, player, mailed = table
+    bounce = (
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\nMessage-ID: <b1@example.org>\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+        "--b\r\nContent-Type: text/plain\r\n\r\nno such box\r\n"
+        "--b\r\nContent-Type: message/rfc822\r\n\r\n"
+        f"Message-ID: {mailed.message['Message-ID']}\r\n\r\nx\r\n--b--\r\n"
+    )
+    village.deliver(bounce.encode())
+    village.run()
+    assert village.folder.notebook.seat(game, player).bounced
+    assert village.run(30 * DAY).timeouts == 0  # nobody is late whose mails bounce

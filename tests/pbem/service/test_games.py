@@ -1,0 +1,94 @@
+"""Whole games by mail, by players who have nothing but a mailbox."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from pbem.auditing import audit_host
+from pbem.verifying import check_files
+
+TABLES = [
+    ("cinco", ("ana", "beto", "carla"), {}),
+    ("cinquillo", ("ana", "beto", "carla"), {"variant": "cabron", "options": {"limit": 1}}),
+    ("diez", ("ana", "beto"), {"options": {"idle": 8, "custom": "pass"}}),
+    ("cinco_vivos", ("ana", "beto", "carla", "dani"), {"variant": "teams"}),
+    ("seis", ("ana", "beto", "carla"), {"variant": "mirror"}),
+]
+
+
+@pytest.mark.parametrize(("spec", "players", "wish"), TABLES, ids=[table[0] for table in TABLES])
+def test_a_whole_game(village: Any, spec: str, players: tuple[str, ...], wish: Any) -> None:
+    """Played to its end, signed throughout, and audited against everything that was sent."""
+    chance = random.Random(spec)
+    game = village.open(spec, players, **wish)
+    village.join(players)
+    last = village.play(players, chance.choice)
+    for player in players:
+        assert last[player].kind == "end"
+        assert any(name.endswith(".jsonl") for name in last[player].files)
+    place = village.root / "games" / game
+    report, _ = check_files([place / "log.jsonl", *sorted((place / "views").glob("*.jws"))], "")
+    assert report.findings == []
+    outcome = audit_host(village.root, game)
+    assert outcome.findings == []
+    assert "words of" in outcome.notes[0]
+
+
+def test_bots_fill_the_other_seats(village: Any) -> None:
+    from pbem.service.opening import Wish, open_table
+
+    addresses = {"ana": "ana@example.org"}
+    wish = Wish("cinco", ("ana", "beto", "carla"), addresses)
+    game = open_table(village.books, wish)
+    village.join(("ana",))
+    last = village.play(("ana",), lambda moves: moves[0])
+    assert last["ana"].kind == "end"
+    assert audit_host(village.root, game).findings == []
+
+
+def test_every_mail_counts_once_whatever_is_delivered_how_often(village: Any) -> None:
+    players = ("ana", "beto", "carla")
+    game = village.open("cinquillo", players)
+    village.join(players)
+    (player, mailed) = next(
+        (p, m) for p in players for m in village.mails(p) if m.moves and m.view["ask"]
+    )
+    before = village.folder.log(game)
+    village.answer(player, mailed, mailed.moves[0], message_id="<same@x>")
+    village.run()
+    played = village.folder.log(game)
+    assert len(played) == len(before) + 1
+    for _ in range(3):
+        village.answer(player, mailed, mailed.moves[0], message_id="<same@x>")  # the same mail
+        village.answer(player, mailed, mailed.moves[0])  # sent again by hand
+    summary = village.run()
+    assert (summary.duplicates, summary.played, summary.refused) == (6, 0, 0)
+    assert village.folder.log(game) == played
+
+
+def test_a_folder_opened_again_goes_on(village: Any) -> None:
+    """State equals replay: the checkpoint is thrown away and everything is as before."""
+    players = ("ana", "beto", "carla")
+    game = village.open("seis", players)
+    village.join(players)
+    chance = random.Random(5)
+    for _ in range(12):
+        for player in players:
+            for mailed in village.mails(player):
+                if mailed.moves:
+                    village.answer(player, mailed, chance.choice(mailed.moves))
+        village.run()
+    kept = village.books.tables.get(game)
+    village.reopen()
+    opened = village.books.tables.get(game)
+    assert opened.referee.dump(opened.game.state) == kept.referee.dump(kept.game.state)
+    (village.root / "games" / game / "state.jws").unlink()
+    village.reopen()
+    replayed = village.books.tables.get(game)
+    assert replayed.referee.dump(replayed.game.state) == kept.referee.dump(kept.game.state)
+    assert replayed.game.asks == kept.game.asks == opened.game.asks
+    village.play(players, chance.choice)
+    assert audit_host(village.root, game).findings == []

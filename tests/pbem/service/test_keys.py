@@ -1,0 +1,119 @@
+"""Players who sign: secrets that bind the deal, signed moves, sealed views."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from card_specs.language.problems import PersonError
+from pbem.auditing import audit_host
+from pbem.player.purse import Purse
+from pbem.player.replies import Joining, join, move, read_mail, view_of
+
+PLAYERS = ("ana", "beto")
+
+
+@pytest.fixture
+def purse(tmp_path: Path) -> Purse:
+    return Purse(tmp_path / "purse", random.Random(3).randbytes)
+
+
+def kept(tmp_path: Path, mailed: Any, purse: Purse) -> Any:
+    path = tmp_path / "mail.eml"
+    path.write_bytes(mailed.raw)
+    return read_mail(path, purse)
+
+
+def joined(village: Any, tmp_path: Path, purse: Purse, **wish: Any) -> str:
+    """Ana joins with her key, Beto with words; both are in and the secret is revealed."""
+    game = str(village.open("cinquillo", PLAYERS, options={"limit": 1}))
+    (invitation,) = village.mails("ana")
+    reply = join(kept(tmp_path, invitation, purse), purse, Joining("ana", **wish))
+    village.deliver(reply)
+    village.answer("beto", village.mails("beto")[0], "unirme gatos")
+    village.run()
+    roster = next(m for m in village.mails("ana") if any("roster" in f for f in m.files))
+    assert village.books.tables.get(game).game.phase == "revealing"
+    village.deliver(join(kept(tmp_path, roster, purse), purse, Joining("ana")))
+    village.run()
+    assert village.books.tables.get(game).game.phase == "playing"
+    return game
+
+
+def test_a_secret_binds_the_deal_and_signed_moves_count(
+    village: Any, tmp_path: Path, purse: Purse
+) -> None:
+    game = joined(village, tmp_path, purse, only_signed=True)
+    chance = random.Random(1)
+    for _ in range(400):
+        mails = [(p, m) for p in PLAYERS for m in village.mails(p)]
+        for player, mailed in mails:
+            if not mailed.moves:
+                continue
+            if player == "ana":
+                letter = kept(tmp_path, mailed, purse)
+                village.deliver(move(letter, purse, [chance.choice(mailed.moves)]))
+            else:
+                village.answer(player, mailed, chance.choice(mailed.moves))
+        if not village.run().read:
+            break
+    outcome = audit_host(village.root, game)
+    assert outcome.findings == []
+    assert "bound by secrets of ana" in outcome.notes[0]
+
+
+def test_with_only_signed_no_token_moves(village: Any, tmp_path: Path, purse: Purse) -> None:
+    joined(village, tmp_path, purse, only_signed=True)
+    for _ in range(20):
+        mails = [(p, m) for p in PLAYERS for m in village.mails(p) if m.moves]
+        for player, mailed in mails:
+            village.answer(player, mailed, mailed.moves[0])
+        summary = village.run()
+        if mails and mails[0][0] == "ana":
+            assert (summary.played, summary.refused) == (0, 1)
+            return
+    raise AssertionError("ana was never asked")
+
+
+def test_a_sealed_view_is_opened_by_its_owner_alone(
+    village: Any, tmp_path: Path, purse: Purse
+) -> None:
+    joined(village, tmp_path, purse, sealed=True)
+    sealed = next(
+        m
+        for _ in range(30)
+        for m in (village.run() and village.mails("ana")) or _play(village)
+        if any(name.endswith(".jwe") for name in m.files)
+    )
+    view = view_of(kept(tmp_path, sealed, purse), purse).payload
+    hand = view["own"]["zones"]["hand.ana"]
+    assert hand
+    assert not any(card in sealed.text.split() for card in hand)
+    stranger = Purse(tmp_path / "other", random.Random(9).randbytes)
+    with pytest.raises(PersonError, match="does not open"):
+        kept(tmp_path, sealed, stranger)
+
+
+def _play(village: Any) -> list[Any]:
+    for mailed in village.mails("beto"):
+        if mailed.moves:
+            village.answer("beto", mailed, mailed.moves[0])
+    return []
+
+
+def test_a_roster_with_other_words_is_not_answered(
+    village: Any, tmp_path: Path, purse: Purse
+) -> None:
+    village.open("cinquillo", PLAYERS)
+    (invitation,) = village.mails("ana")
+    letter = kept(tmp_path, invitation, purse)
+    village.deliver(join(letter, purse, Joining("ana", words="mis palabras")))
+    village.answer("beto", village.mails("beto")[0], "unirme")
+    village.run()
+    roster = next(m for m in village.mails("ana") if any("roster" in f for f in m.files))
+    join(letter, purse, Joining("ana", words="otras"))  # the purse now holds other words
+    with pytest.raises(PersonError, match="other words or another commit"):
+        join(kept(tmp_path, roster, purse), purse, Joining("ana"))
