@@ -8,11 +8,13 @@ import secrets
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from card_specs.language.problems import PersonError
 from pbem.letters.mime import LARGEST
 from pbem.mails.compose import compose
+from pbem.mails.pictures import Drawn
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
 from pbem.service.rules import Compiled
@@ -20,6 +22,9 @@ from pbem.store.config import Config
 from pbem.store.folder import HostFolder
 from pbem.transports import Transport
 from pbem.transports.maildir import MaildirTransport
+
+PICTURES = "cache/pictures"
+"""Where a host folder keeps the cards that it has drawn for mails; may be deleted at any time."""
 
 
 @dataclass
@@ -40,7 +45,8 @@ def opened(root: Path) -> Iterator[Host]:
             transport = transport_of(folder)
             world = World(lambda: int(time.time()), secrets.token_bytes)
             bots = Bots()
-            books = Books(folder, transport, Compiled, compose, bots, world)
+            write = partial(compose, pictures=Drawn(root / PICTURES))
+            books = Books(folder, transport, Compiled, write, bots, world)
             try:
                 yield Host(folder, transport, books)
             finally:

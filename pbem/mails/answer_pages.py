@@ -134,7 +134,8 @@ def _instead(scene: Scene, code: str) -> list[Section]:
     if not scene.moves:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    sections = [Section("moves", words.text("refused.instead"), tuple(blocks))]
+    listed = (Para(words("refused.instead")), *blocks)
+    sections = [Section("moves", moves_heading(scene), listed)]
     if scene.mail.deadline:
         still = words("refused.still", when=scene.when(scene.mail.deadline), zone=scene.zone)
         sections.append(Section("still", "", (Para(still),)))

@@ -12,6 +12,7 @@ from pbem.mails import answer_pages, play_pages, table_pages
 from pbem.mails.blocks import Page
 from pbem.mails.mail import Mail
 from pbem.mails.mime import Envelope, Parts, assemble
+from pbem.mails.pictures import Drawn
 from pbem.mails.scene import Scene, scene
 from pbem.mails.subjects import subject
 from pbem.mails.to_html import to_html
@@ -54,7 +55,7 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
 
 def compose(mail: Mail, pictures: Pictures | None = None) -> bytes:
     """The bytes of a mail (CRLF line ends); without `pictures` those that this process keeps."""
-    return composed(mail, pictures or _drawn())[1]
+    return composed(mail, pictures or drawn())[1]
 
 
 def composed(mail: Mail, pictures: Pictures) -> tuple[Page, bytes]:
@@ -85,8 +86,6 @@ def envelope(made: Scene) -> Envelope:
 
 
 @cache
-def _drawn() -> Pictures:
+def drawn() -> Pictures:
     """The deck's own faces, drawn once in this process."""
-    from pbem.mails.pictures import Drawn  # the press is only loaded where it is needed
-
     return Drawn()

@@ -3,26 +3,31 @@
     multipart/mixed( multipart/alternative( text/plain,
                      multipart/related( text/html, image/png … )), attachments … )
 
-The same mail gives the same bytes: boundaries come from the Message-ID, the date is given.  A line
-break in a header is refused by the library (`ValueError`).
+The same mail gives the same bytes: boundaries come from the Message-ID, the date is given.  What
+people wrote stands in the mail's own headers alone, which go through the library; it refuses line
+breaks in them (`ValueError`).  The parts' headers hold nothing but our own plain names, so they are
+written here, in a tenth of the time.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from binascii import b2a_qp
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
-from email.message import EmailMessage, MIMEPart
+from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 
 from pbem.mails.mail import Attachment
 
 LONGEST_LINE = 76
+
+_PLAIN = re.compile(r"[A-Za-z0-9._+@/-]+")
 
 
 @dataclass(frozen=True)
@@ -54,13 +59,10 @@ class Parts:
 def assemble(envelope: Envelope, parts: Parts) -> bytes:
     """The whole mail, with CRLF line ends."""
     tag = hashlib.sha256(envelope.message_id.encode()).hexdigest()[:16]
-    body = _body(parts, tag)
     mail = EmailMessage(policy=SMTP)
     _set_headers(mail, envelope)
-    for name, value in body.items():
-        mail[name] = value
-    mail.set_payload(body.get_payload())
-    return mail.as_bytes()
+    headers = "".join(mail.policy.fold(name, value) for name, value in mail.items())
+    return headers.encode("ascii") + _body(parts, tag).replace("\n", "\r\n").encode("ascii")
 
 
 def _set_headers(mail: EmailMessage, envelope: Envelope) -> None:
@@ -84,56 +86,60 @@ def _address(name: str, address: str) -> Address:
     return Address(display_name=name, addr_spec=address)
 
 
-def _body(parts: Parts, tag: str) -> MIMEPart:
-    body = _text(parts.text, "plain")
+def _body(parts: Parts, tag: str) -> str:
+    """The body with its content headers; lines end with a line feed here."""
+    body = _plain_text(parts.text)
     if parts.html:
-        html = _text(parts.html, "html")
+        html = _part("text/html; charset=utf-8", _base64(parts.html.encode()))
         if parts.pictures:
             pictures = [_picture(cid, *file) for cid, file in parts.pictures.items()]
-            html = _many("related", [html, *pictures], f"rel-{tag}", type="text/html")
+            html = _many("related", [html, *pictures], f"rel-{tag}", '; type="text/html"')
         body = _many("alternative", [body, html], f"alt-{tag}")
     if parts.files:
         body = _many("mixed", [body, *map(_file, parts.files)], f"mix-{tag}")
     return body
 
 
-def _part(content_type: str, data: str, encoding: str, **parameters: str) -> MIMEPart:
-    part = MIMEPart(policy=SMTP)
-    part.add_header("Content-Type", content_type, **parameters)
-    part["Content-Transfer-Encoding"] = encoding
-    part.set_payload(data)
-    return part
-
-
-def _text(text: str, subtype: str) -> MIMEPart:
+def _plain_text(text: str) -> str:
     """Quoted-printable keeps plain text legible; HTML, full of `=`, is shorter in base64."""
-    if subtype == "html":
-        return _part("text/html", _lines_of_base64(text.encode()), "base64", charset="utf-8")
     encoded = b2a_qp(text.encode(), istext=True).decode("ascii")
-    return _part("text/plain", encoded, "quoted-printable", charset="utf-8")
+    return _part("text/plain; charset=utf-8", encoded, "quoted-printable")
 
 
-def _lines_of_base64(data: bytes) -> str:
+def _part(content_type: str, data: str, encoding: str = "base64", more: str = "") -> str:
+    return f"Content-Type: {content_type}\nContent-Transfer-Encoding: {encoding}\n{more}\n{data}"
+
+
+def _base64(data: bytes) -> str:
     text = base64.b64encode(data).decode("ascii")
-    lines = (text[at : at + LONGEST_LINE] for at in range(0, len(text), LONGEST_LINE))
-    return "\n".join(lines) + "\n"
+    lines = [text[at : at + LONGEST_LINE] for at in range(0, len(text), LONGEST_LINE)]
+    return "\n".join([*lines, ""])
 
 
-def _picture(cid: str, name: str, data: bytes) -> MIMEPart:
-    part = _part("image/png", _lines_of_base64(data), "base64", name=name)
-    part["Content-ID"] = f"<{cid}>"
-    part.add_header("Content-Disposition", "inline", filename=name)
-    return part
+def _picture(cid: str, name: str, data: bytes) -> str:
+    more = f"Content-ID: <{_ours(cid)}>\nContent-Disposition: inline;\n filename={_quoted(name)}\n"
+    return _part(f"image/png;\n name={_quoted(name)}", _base64(data), more=more)
 
 
-def _file(file: Attachment) -> MIMEPart:
-    part = _part(file.content_type, _lines_of_base64(file.data), "base64", name=file.name)
-    part.add_header("Content-Disposition", "attachment", filename=file.name)
-    return part
+def _file(file: Attachment) -> str:
+    name = _quoted(file.name)
+    more = f"Content-Disposition: attachment;\n filename={name}\n"
+    content_type = f"{_ours(file.content_type)};\n name={name}"
+    return _part(content_type, _base64(file.data), more=more)
 
 
-def _many(subtype: str, parts: Sequence[MIMEPart], boundary: str, **parameters: str) -> MIMEPart:
-    whole = MIMEPart(policy=SMTP)
-    whole.add_header("Content-Type", f"multipart/{subtype}", boundary=boundary, **parameters)
-    whole.set_payload(list(parts))
-    return whole
+def _quoted(name: str) -> str:
+    return f'"{_ours(name)}"'
+
+
+def _ours(name: str) -> str:
+    """A name that was made here: it needs no quoting and breaks no line."""
+    if not _PLAIN.fullmatch(name):
+        raise ValueError(f"{name[:40]!r} cannot stand in a header of a part")
+    return name
+
+
+def _many(subtype: str, parts: Sequence[str], boundary: str, more: str = "") -> str:
+    inside = "".join(f"--{boundary}\n{part}\n" for part in parts)
+    start = f'Content-Type: multipart/{subtype}{more};\n boundary="{boundary}"\n\n'
+    return f"{start}{inside}--{boundary}--\n"

@@ -1,25 +1,22 @@
 """The deck's own faces and symbols as small PNG files, drawn once.
 
 Drawing costs some 30 ms a card, so every picture is kept in this process, and in a folder too if
-one is given: its file is named by what it was drawn from, so a changed deck gets new files.
+one is given: its file is named by what it was drawn from, so a changed deck gets new files.  The
+press is loaded when the first picture is wanted.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from card_specs.language.model import Card, Game, Word
 from card_specs.language.problems import SpecError
-from deckgen.drawing import Drawing
-from deckgen.files import write_whole
-from deckgen.small_pictures import (
-    card_drawing,
-    card_picture,
-    fingerprint,
-    symbol_drawing,
-    symbol_picture,
-)
+
+if TYPE_CHECKING:
+    from deckgen.drawing import Drawing
 
 MOST_KEPT = 2000
 """Pictures of some 5 kB each."""
@@ -38,6 +35,8 @@ class Drawn:
     def card(self, spec: Game, card: Card, lang: str) -> bytes:
         """A card's face; empty where it cannot be drawn or comes out too large."""
 
+        from deckgen.small_pictures import card_drawing, card_picture
+
         def draw() -> Drawing:
             return card_drawing(spec, card, lang)
 
@@ -45,6 +44,8 @@ class Drawn:
 
     def symbol(self, spec: Game, word: Word) -> bytes:
         """A colour's symbol on its ground; empty where it has none."""
+
+        from deckgen.small_pictures import symbol_drawing, symbol_picture
 
         def draw() -> Drawing:
             return symbol_drawing(spec, word)
@@ -80,9 +81,13 @@ class Drawn:
     def _on_disk(self, drawing: Drawing, paint: Callable[[Drawing], bytes]) -> bytes:
         if self._folder is None:
             return paint(drawing)
+        from deckgen.files import CannotWriteError, write_whole
+        from deckgen.small_pictures import fingerprint
+
         path = self._folder / f"{fingerprint(drawing)}.png"
         if path.is_file():
             return path.read_bytes()
         data = paint(drawing)
-        write_whole(path, data, tell=False)
+        with contextlib.suppress(CannotWriteError):  # a cache that is full is no reason to stop
+            write_whole(path, data, tell=False)
         return data

@@ -82,13 +82,13 @@ def said(rich: Rich) -> str:
 
 
 def typed(rich: Rich) -> str:
-    """The text for a part without links: instead of a link, what one writes by hand."""
+    """The text for a part without links: beside a link's words, what one writes by hand."""
     return "".join(_typed(run) for run in rich)
 
 
 def _typed(run: Run) -> str:
     if isinstance(run, Link):
-        return f"{run.text} («{run.typed}»)" if run.typed else run.text
+        return f"{run.text} ({run.typed})" if run.typed else run.text
     return run if isinstance(run, str) else run.text
 
 

@@ -121,7 +121,7 @@ class Scene:
         """A link that answers with the seat's token: it outlives the question."""
         typed = self.say.text(f"commands.{command}")
         token = self.mail.tokens.get(SEAT, "")
-        return Link(text, self.answer(typed, note, SEAT, token), typed)
+        return Link(text, self.answer(typed, note, SEAT, token), self.say.quoted(typed))
 
     def button(self, label: str, command: str, note: str, look: str = "even") -> Pill:
         """A prepared answer with this mail's own token that is no move."""

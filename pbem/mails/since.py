@@ -118,7 +118,8 @@ def _said(scene: Scene, line: Line) -> Rich:
     """The whole line: deeds, then results."""
     parts: list[Rich] = []
     if line.deeds:
-        subject = () if line.who == scene.me else (f"{scene.words.player(line.who)} ",)
+        who = scene.words.player(line.who)
+        subject = scene.say("since.you" if line.who == scene.me else "since.who", player=who)
         deeds = [(verb, " ", *rest) if rest else (verb,) for verb, rest in line.deeds]
         parts.append((*subject, *joined(deeds, ", ")))
     parts += _results(scene, line)

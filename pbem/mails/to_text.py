@@ -123,7 +123,7 @@ def _pills(block: Pills) -> Iterator[str]:
 
 
 def _idle(block: Idle) -> Iterator[str]:
-    yield from _wrapped(typed(block.text), INDENT, INDENT + " " * CODE)
+    yield from _wrapped(typed(block.text), INDENT)
 
 
 def _shown(block: Shown) -> Iterator[str]:
