@@ -42,7 +42,8 @@ def print_sheet(wish: SheetWish, output: Path | None, *, tell: bool = True) -> d
     known = printers.printers().get(wish.printer, Printer())
     axis = turning_edge(paper, wish.backs)
     sheet = calibration(paper, axis, wish.language, wish.printer, known.shift)
-    about = About(TITLES.get(wish.language, TITLES["en"]), wish.language, "", _DUPLEX[wish.backs])
+    title = TITLES.get(wish.language, TITLES["en"])
+    about = About(title, wish.language, duplex=_DUPLEX[wish.backs])
     pages = [
         PaperPage(paper, sheet.front, correction(paper, known.scale)),
         PaperPage(paper, sheet.back, correction(paper, known.scale, known.shift)),

@@ -17,6 +17,7 @@ from card_specs.values import dataclass
 from deckgen import printers
 from deckgen.drawing import Drawing
 from deckgen.face import NO_BACK, Faces, backs_of, gathered
+from deckgen.fonts import MissingGlyphError
 from deckgen.geometry import CardFormat
 from deckgen.impose import impose
 from deckgen.papers import card_format, paper_named
@@ -121,7 +122,7 @@ def deck_to_print(game: Game, wish: Wish) -> Deck:
     layout, warning = lay_out_with(options, small, total)
     sheets = impose(layout, _copies(cards))
     subject = WORDS.get(language, WORDS["en"])
-    about = About(small.title, language, subject, _duplex(options, sheets))
+    about = About(small.title, language, subject, duplex=_duplex(options, sheets))
     warnings = [str(problem) for problem in gathered(faces.warnings.found)]
     warnings += [f"warning: {warning}"] if warning else []
     return Deck(Job(layout, sheets, drawings, small, about), total, tuple(warnings))
@@ -170,8 +171,19 @@ def _whole(style: CardFormat, size: CardFormat) -> CardFormat:
 
 
 def _small(game: Game, language: str) -> SmallPrint:
-    parts = (text.get(language, "").strip() for text in (game.credits, game.licence))
-    return SmallPrint(game.title.get(language, game.id), " ".join(filter(None, parts)), language)
+    """The title and the terms of the deck.  Raises `SpecError` for letters that the font lacks."""
+    title, credit, licence = (
+        " ".join(text.get(language, "").split())
+        for text in (game.title, game.credits, game.licence)
+    )
+    small = SmallPrint(title or game.id, " ".join(filter(None, (credit, licence))), language)
+    try:
+        small.measure()
+    except MissingGlyphError as error:
+        hint = "the sheets' small print needs it: use another character"
+        message = f"title, credits or licence ({language}): {error}"
+        raise SpecError([Problem(game.mark, message, hint)]) from error
+    return small
 
 
 def _duplex(options: SheetOptions, sheets: Sequence[Sheet]) -> str:

@@ -54,6 +54,10 @@ class SmallPrint:
         words = WORDS.get(self.lang, WORDS["en"])
         return " · ".join((self.title, words[side.value], words["sheet"]))
 
+    def measure(self) -> float:
+        """How long all of it is in mm.  Raises `MissingGlyphError` for what cannot be printed."""
+        return sum(_width(text) for text in (*map(self.head, Side), self.terms))
+
 
 def number(sheet: int, of: int) -> str:
     """What only one page says, after its head."""

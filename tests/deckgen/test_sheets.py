@@ -93,6 +93,24 @@ def test_the_small_print_says_on_whose_terms() -> None:
     assert made("cinco", language="en").job.about.title == "FIVE"
 
 
+def test_small_print_that_the_font_cannot_show(tiny: Path) -> None:
+    tiny.write_text(SPEC.replace("{en: Tiny}", '{en: "Tiny ☃"}'), encoding="utf-8")
+    with pytest.raises(SpecError) as error:
+        made(tiny)
+    assert str(error.value) == (
+        f"{tiny}:1:7: error: title, credits or licence (en): the font Lato has no '☃' (U+2603)"
+        " — the sheets' small print needs it: use another character"
+    )
+
+
+def test_a_title_of_several_lines_is_one_line_of_small_print(tiny: Path) -> None:
+    title = 'title: {en: "Tiny\\n (and) \\\\ small"}'
+    tiny.write_text(SPEC.replace("title: {en: Tiny}", title, 1), encoding="utf-8")
+    deck = made(tiny)
+    assert deck.job.small.title == "Tiny (and) \\ small"
+    assert check(write(deck.job), "x.pdf").good
+
+
 def test_a_language_that_the_game_does_not_speak() -> None:
     with pytest.raises(PersonError, match="cinco does not speak 'de' — known: en, es"):
         made("cinco", language="de")
