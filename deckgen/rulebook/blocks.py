@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from deckgen.rulebook import (
@@ -19,13 +20,17 @@ from deckgen.rulebook.content import Columns, Content, PageBreak
 from deckgen.rulebook.units import Chunk, Kit, Unit
 
 GUTTER = 6.0
+BELOW_HEADING = 1.5
 
 
 def units_of(kit: Kit, blocks: Sequence[Content], width: float) -> list[Unit]:
     """The blocks as units of that width, in order."""
     units: list[Unit] = []
     for block in blocks:
-        units += _BUILDERS[type(block)](kit, block, width)
+        built = _BUILDERS[type(block)](kit, block, width)
+        if built and units and units[-1].keep and not built[0].breaks:
+            built[0] = replace(built[0], gap=min(built[0].gap, BELOW_HEADING))
+        units += built
     return units
 
 

@@ -37,7 +37,7 @@ from deckgen.rulebook.units import Chunk, Kit, Node, Unit, decoration, text_chun
 from deckgen.rulebook.wording import say as phrase
 
 PILL = 6.1
-CARD_NAME = Type(11.5, 13.4, *("Fredoka One",) * 3)
+CARD_NAME = Type(11, 12.6, *("Fredoka One",) * 3)
 
 
 def pill(kit: Kit, text: str, x: float, y: float, least: float = 0.0) -> tuple[Sketch, float]:
@@ -95,7 +95,7 @@ def _card_line(kit: Kit, content: CardLine, width: float, face: float) -> Unit:
         left = x + indent
         top = y + (max(0.0, tall - name.height - text.height) / 2 if small else 0.0)
         yield from text_chunks(kit, name, left, top, Node("P"))
-        yield from _counted(kit, content, x, y, left, width, tall, small)
+        yield from _counted(kit, content, x, y, left, width, tall, small, name.height)
         yield from text_chunks(kit, text, left, top + first, Node("P"))
 
     return Unit(height, draw)
@@ -103,7 +103,7 @@ def _card_line(kit: Kit, content: CardLine, width: float, face: float) -> Unit:
 
 def _counted(
     kit: Kit, content: CardLine, x: float, y: float, left: float, width: float, tall: float,
-    small: bool,
+    small: bool, name_height: float,
 ) -> Iterator[Chunk]:  # fmt: skip
     node = Node("P")
     if small:
@@ -111,7 +111,7 @@ def _counted(
         sketch, _ = pill(kit, f"×{content.count}", x + width - wide, y + (tall - PILL) / 2, 12)
         yield Chunk(node, sketch)
         return
-    top = y + CARD_NAME.pitch + 0.2
+    top = y + name_height + 0.2
     sketch, wide = pill(kit, f"×{content.count}", left, top, 11)
     yield Chunk(node, sketch)
     code = text_mark(content.code, left + wide + 1.6, top + 4.15, CODE.em, CODE.font, GREY_INK)
@@ -171,15 +171,18 @@ def _part(kit: Kit, content: Part, width: float) -> Unit:
 def entries(kit: Kit, content: Entries, width: float) -> list[Unit]:
     """An entry a kind, thin rules between them."""
     units: list[Unit] = []
+    pictured = any(one.figure is not None for one in content.items)
     for index, one in enumerate(content.items):
-        units.append(_entry(kit, one, width, rule=index > 0))
+        below_figure = index > 0 and content.items[index - 1].figure is not None
+        rule = index > 0 and not below_figure
+        units.append(_entry(kit, one, width, pictured, rule=rule))
         if one.figure is not None:
             units += example(kit, one.figure, width)
     return units
 
 
-def _entry(kit: Kit, content: Entry, width: float, rule: bool) -> Unit:
-    face = 22.4 if width > 100 and not content.figure else 19.0
+def _entry(kit: Kit, content: Entry, width: float, pictured: bool, rule: bool) -> Unit:
+    face = (22.4 if width > 100 and not pictured else 19.6) * kit.card_scale
     tall = face * kit.shelf.height / kit.shelf.width
     indent = face + 4.8
     room = width - indent
@@ -189,8 +192,8 @@ def _entry(kit: Kit, content: Entry, width: float, rule: bool) -> Unit:
         kit.setter.set((label, *content.example), NOTE, room - 2 * 3.0) if content.example else None
     )
     note_height = note.height + 2 * 2.0 if note else 0.0
-    inner = 6.9 + text.height + (1.9 + note_height if note else 0.0)
-    above = 3.9 if rule else 0.0
+    inner = 6.6 + text.height + (1.9 + note_height if note else 0.0)
+    above = 3.5 if rule else 0.0
     height = max(tall + 0.6, inner) + above
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
@@ -200,12 +203,12 @@ def _entry(kit: Kit, content: Entry, width: float, rule: bool) -> Unit:
         yield figure(kit, content.card, kit.shelf.card(content.card, x, top, face))
         left = x + indent
         yield from _entry_head(kit, content, left, top, room)
-        yield from text_chunks(kit, text, left, top + 6.9, Node("P"))
+        yield from text_chunks(kit, text, left, top + 6.6, Node("P"))
         if note:
-            below = top + 6.9 + text.height + 1.9
+            below = top + 6.6 + text.height + 1.9
             yield decoration(kit.ground(left, below, room, note_height))
             node = Node("P")
-            yield from text_chunks(kit, note, left + 3, below + 2, node, strong=kit.strong)
+            yield from text_chunks(kit, note, left + 3, below + 1.8, node, strong=kit.strong)
 
     targets = (f"entry:{content.kind}",)
     return Unit(height, draw, 3.9, targets=targets, outline=(2, content.title))

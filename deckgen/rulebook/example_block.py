@@ -53,7 +53,7 @@ def example(kit: Kit, content: Example, width: float) -> list[Unit]:
     ratio = kit.shelf.height / kit.shelf.width
     tallest = max(LARGE if scene.large else CARD for scene in content.scenes) * scale * ratio
     values = any(heap.values for scene in content.scenes for heap in scene.heaps)
-    stage = 9.4 + tallest + (3.4 if values else 0.6) + 8.6
+    stage = 9.4 + tallest + (3.4 if values else 0.6) + 7.6
     below = caption.height + 2 * 2.2 if content.caption else 0.0
     height = TITLE_BAR + stage + below
 

@@ -19,7 +19,7 @@ from deckgen.rulebook.picture_blocks import number_at
 from deckgen.rulebook.setting import Setting, text_mark
 from deckgen.rulebook.sketch import Piece, Sketch, Stamp, corners, polygon, rounded
 from deckgen.rulebook.theme import GOLD, INK, LEAD, NOTE, PT, SUN, WHITE, Paints, Type
-from deckgen.rulebook.units import Chunk, Kit, Node, decoration, text_chunks
+from deckgen.rulebook.units import Beside, Chunk, Kit, Node, decoration, text_chunks
 
 TAB, TAB_DEEP, TAB_ROUND = 13.0, 30.0, 6.5
 CLEAR = 5.0
@@ -39,8 +39,10 @@ class Heading:
     first: bool
 
 
-def heading(kit: Kit, head: Heading, format_: PageFormat, page: int) -> Iterator[Chunk]:
-    """The tab at the outer edge, and the heading beside it."""
+def heading(
+    kit: Kit, head: Heading, format_: PageFormat, page: int, beside: Beside | None = None
+) -> Iterator[Chunk]:
+    """The tab at the outer edge, the heading beside it, and at its right what belongs there."""
     even = page % 2 == 0
     outer, width = format_.outer, format_.width
     tab_x = outer if even else width - outer - TAB
@@ -48,6 +50,8 @@ def heading(kit: Kit, head: Heading, format_: PageFormat, page: int) -> Iterator
     left = outer + TAB + CLEAR if even else format_.inner
     room = format_.text_width - TAB - CLEAR
     title = _fitted(kit, head.title, room)
+    if beside is not None and title.width + beside.width + 4 < room:
+        yield from beside.draw(left + room - beside.width, HEAD_TOP + 3.2)
     subtitle = kit.setter.set(head.subtitle, LEAD, room)
     tall = title.height + subtitle.height
     y = HEAD_TOP + (HEAD_DEEP - tall) / 2

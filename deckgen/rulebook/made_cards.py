@@ -219,15 +219,15 @@ def index(composer: Composer, block: Block) -> list[Content]:
     half = len(cells) // 2
     rows = tuple((*cells[i], *cells[i + half]) for i in range(half))
     head = [plain(phrase(language, key)) for key in ("card", "code", "count")]
-    head.append(plain(phrase(language, "page", "").strip()))
-    return [Table((*head, *head), rows, (9, 7, 4, 4) * 2, sort="index")]
+    head.append(plain(phrase(language, "page_short")))
+    return [Table((*head, *head), rows, (23, 13, 8, 7) * 2, sort="index")]
 
 
 def _codes_of(composer: Composer, kind: CardKind) -> str:
-    """The codes of a kind: the first and the last."""
+    """The code of a kind's first card, and whether there are others."""
     codes = list(dict.fromkeys(card.code for card in composer.matter.of_kind(kind.name)))
-    ends = [composer.matter.local_code(code) for code in (codes[0], codes[-1])]
-    return ends[0] if len(codes) == 1 else f"{ends[0]} … {ends[1]}"
+    first = composer.matter.local_code(codes[0])
+    return first if len(codes) == 1 else f"{first} …"
 
 
 MAKERS: Mapping[str, Callable[[Composer, Block], list[Content]]] = {

@@ -33,7 +33,7 @@ MOST_PASSES = 3
 
 @dataclass(frozen=True)
 class Wish:
-    """What is wanted: `form` is pdf, html or md; `paper` "" (A5), a4 or letter; `ink` as for decks."""
+    """What is wanted: `form` is pdf, html or md, `paper` "" (A5), a4 or letter."""
 
     language: str
     form: str = "pdf"

@@ -83,18 +83,29 @@ def book_pages(
     """The edition's pages; `others` are the same book in other languages."""
     if not format_.tabbed:
         return _Sheets(book, edition, format_).all_pages()
-    runs = [_runs(one, format_.text_width) for one in (edition, *others)]
+    editions = (edition, *others)
+    runs = [_runs(one, format_.text_width) for one in editions]
+    tight = [_runs(one, format_.text_width, compact=True) for one in editions]
     made = Pages()
     setter = _Booklet(book, edition, format_, made)
     setter.cover()
-    same = len({len(found) for found in runs}) == 1
     for index, run in enumerate(runs[0]):
-        books = [found[index].units for found in runs] if same else [run.units]
-        setter.chapter(run, together(books, format_.text_height)[0])
+        usual = _flowed(runs, index, format_)
+        if len(usual) > 1 and len(smaller := _flowed(tight, index, format_)) < len(usual):
+            setter.chapter(tight[0][index], smaller)
+        else:
+            setter.chapter(run, usual)
     return made
 
 
-def _runs(edition: Edition, width: float) -> list[_Run]:
+def _flowed(runs: Sequence[Sequence[_Run]], index: int, format_: PageFormat) -> list[Column]:
+    """A chapter's columns, broken where the other languages' books break theirs."""
+    same = len({len(found) for found in runs}) == 1
+    books = [found[index].units for found in runs] if same else [runs[0][index].units]
+    return together(books, format_.text_height)[0]
+
+
+def _runs(edition: Edition, width: float, *, compact: bool = False) -> list[_Run]:
     """The chapters with their units; a closing chapter's box is the last unit of the one before."""
     runs: list[_Run] = []
     turn = 0
@@ -105,6 +116,8 @@ def _runs(edition: Edition, width: float) -> list[_Run]:
             paints = edition.kit.look.of("", turn)
             turn += 1
         kit = edition.kit.having(paints)
+        if compact:
+            kit = kit.tight()
         if chapter.closing and runs:
             last = runs[-1]
             unit = _closing_unit(kit, chapter, width)
@@ -156,7 +169,8 @@ class _Booklet:
                 mark = f"{run.chapter.number}  " if run.chapter.number else ""
                 self.made.outline.append(Entry(1, mark + text, goal))
             head = frame.Heading(run.chapter.number, run.chapter.symbol, title, subtitle, not index)
-            page.chunks += frame.heading(run.kit, head, self.format, number)
+            beside = column.placed[0].unit.beside if column.placed else None
+            page.chunks += frame.heading(run.kit, head, self.format, number, beside)
             box = self.format.frame(number)
             put(self.made, page, number - 1, column, box.x, box.y)
             page.chunks += frame.folio(

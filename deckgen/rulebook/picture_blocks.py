@@ -28,15 +28,15 @@ def fan(kit: Kit, content: Fan, width: float) -> list[Unit]:
     face = min(23.5, width * 0.2) * kit.card_scale
     tall = face * kit.shelf.height / kit.shelf.width
     step = min(15.0, 90.0 / max(1, count))
-    radius = face * 3.05
-    spread = step * (count - 1) / 2
-    drop = radius * (1 - math.cos(math.radians(spread)))
-    height = tall + drop + face * math.sin(math.radians(spread)) * 0.5 + 1.2
+    radius = face * 2.6
+    spread = math.radians(step * (count - 1) / 2)
+    lowest = (tall * math.cos(spread) + face * math.sin(spread)) / 2 - radius * math.cos(spread)
+    height = radius + tall / 2 + lowest + 1.2
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
         middle, hub = x + width / 2, y + radius + tall / 2 + 0.6
         for index, code in enumerate(content.cards):
-            angle = math.radians(step * index - spread)
+            angle = math.radians(step * index) - spread
             sketch = _turned(kit, code, middle, hub, radius, angle, face)
             yield figure(kit, code, sketch)
 

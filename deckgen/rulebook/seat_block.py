@@ -12,10 +12,10 @@ from deckgen.rulebook.content import Pile, Seat, Seats
 from deckgen.rulebook.setting import text_mark
 from deckgen.rulebook.sketch import Piece, Sketch, Stamp, circle, polygon, rounded
 from deckgen.rulebook.theme import GOLD, INK, NAME, NOTE, PT, WHITE
-from deckgen.rulebook.units import Chunk, Kit, Node, Unit, decoration
+from deckgen.rulebook.units import Beside, Chunk, Kit, Node, Unit, decoration
 
 WIDTH, HEIGHT, CORNER = 88.0, 65.0, 18.0
-REACH = 9.6
+REACH = 9.9
 """How far the hands stick out beyond the rim."""
 MOST_BACKS = 7
 CARD = 11.0
@@ -23,20 +23,19 @@ CARD = 11.0
 
 def seats(kit: Kit, content: Seats, width: float) -> list[Unit]:
     """The picture, 84 mm high on a page of 120 mm, smaller in a narrow column."""
-    scale = min(1.0, width / 118)
-    tiny = _tiny_row(kit, content) if content.others and scale == 1.0 else ()
-    head = 13.4 if tiny else 0.0
-    height = (HEIGHT + 2 * REACH) * scale + head
+    scale = min(1.0, width / 118) * (0.95 if kit.compact else 1.0)
+    height = (HEIGHT + 2 * REACH) * scale
+
+    def beside(x: float, y: float) -> Iterator[Chunk]:
+        yield decoration(_moved(_tiny_row(kit, content), (1, 0, 0, 1, x, y)))
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
-        if tiny:
-            yield decoration(_moved(tiny, (1, 0, 0, 1, x + width - _tiny_width(content), y)))
         sketch = tuple(_table(kit, content))
-        middle = (x + width / 2, y + head + (HEIGHT / 2 + REACH) * scale)
+        middle = (x + width / 2, y + (HEIGHT / 2 + REACH) * scale)
         yield Chunk(Node("Figure", alt=content.alt), _moved(sketch, (scale, 0, 0, scale, *middle)))
 
-    unit = Unit(height, draw, 1.0)
-    return [unit]
+    tables = Beside(_tiny_width(content), beside) if content.others else None
+    return [Unit(height, draw, 1.0, beside=tables)]
 
 
 def _moved(sketch: Sketch, matrix: Matrix) -> Sketch:
@@ -135,7 +134,7 @@ def _back(kit: Kit, name: str, offset: float) -> Sketch:
     ratio = kit.shelf.height / kit.shelf.width
     scale = CARD / kit.shelf.width
     centre = (scale, 0.0, 0.0, scale, -CARD / 2, -CARD * ratio / 2)
-    turn = _turned(offset * 5.4, 2.2 + abs(offset) ** 1.7 * 0.75, angle)
+    turn = _turned(offset * 5.4, 1.0 + abs(offset) ** 1.7 * 0.75, angle)
     return (Stamp(kit.shelf.back(name), times(centre, turn)),)
 
 
@@ -265,14 +264,14 @@ def _head(before: tuple[float, float], tip: tuple[float, float]) -> list[tuple[f
 
 
 def _tiny_width(content: Seats) -> float:
-    return 13.2 * len(content.others)
+    return 12.0 * len(content.others)
 
 
 def _tiny_row(kit: Kit, content: Seats) -> Sketch:
     """Tiny tables for the other numbers of players, a number below each."""
     out: list[Piece] = []
     for index, number in enumerate(content.others):
-        x = 6.6 + index * 13.2
+        x = 6.0 + index * 12.0
         out += _tiny(kit, number, x, 4.4)
         out.append(text_mark(str(number), x, 12.2, 9.4 * PT, "Fredoka One", kit.strong, align=0.5))
     return tuple(out)

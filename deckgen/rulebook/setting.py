@@ -307,7 +307,7 @@ def _badness(words: Sequence[Word], start: int, end: int, slack: float) -> float
     """How bad a line is: the square of what is left over; a last line may be short."""
     if end < len(words):
         return slack * slack
-    alone = end - start == 1 and start > 0 and _letters(words[start]) < 8
+    alone = end - start == 1 and start > 0 and _letters(words[start]) < 10
     return 4000.0 if alone else 0.02 * slack * slack
 
 

@@ -139,6 +139,8 @@ class Shelf:
         """A symbol in one colour, its middle at x, y; nothing for no name."""
         if not name:
             return ()
+        if self.faces.art.has(f"symbols/{name}"):
+            name = f"symbols/{name}"  # a game may have a larger drawing of the same name
         key = f"symbol:{name}:{colour}"
         if key not in self.kept:
             paints = {"currentColor": colour, "base": colour, "deep": colour}

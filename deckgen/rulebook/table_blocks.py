@@ -25,7 +25,8 @@ from deckgen.rulebook.units import (
 )
 from deckgen.rulebook.wording import say as phrase
 
-CELL_X, CELL_Y = 2.0, 1.35
+CELL_X, CELL_Y, LOW_Y = 2.0, 1.3, 0.62
+"""Air round a cell; less of it in lists of words."""
 LEAST_ROWS = 3
 """A table that is split keeps so many rows on either side …"""
 SPLIT_FROM = 8
@@ -77,8 +78,12 @@ def _widths(kit: Kit, content: Table, width: float) -> tuple[float, ...]:
         + 2 * CELL_X
         for i in range(len(content.rows[0]))
     ]
-    scale = width / sum(natural)
-    return tuple(one * scale for one in natural)
+    spare = (width - sum(natural)) / len(natural)
+    if spare >= 0:
+        return tuple(one + spare for one in natural)
+    moves = sum(natural[::2])
+    rest = (width - moves) / sum(natural[1::2])
+    return tuple(one if i % 2 == 0 else one * rest for i, one in enumerate(natural))
 
 
 def _type(content: Table, column: int) -> Type:
@@ -104,7 +109,8 @@ def _row(grid: _Grid, cells: Sequence[Rich], head: bool = False) -> _Row:
         type_ = LABEL if head else _type(grid.content, column)
         width = grid.widths[column] - 2 * CELL_X
         set_cells.append(grid.kit.setter.set(rich, type_, width))
-    height = max((cell.height for cell in set_cells), default=0.0) + 2 * CELL_Y
+    air = LOW_Y if grid.content.sort in ("words", "index") else CELL_Y
+    height = max((cell.height for cell in set_cells), default=0.0) + 2 * air
     first = head or grid.content.sort in ("words", "moves", "index")
     nodes = tuple(
         Node("TH", row_node, scope="Column" if head else "Row")
@@ -122,7 +128,7 @@ def _in_other(cell: Rich, language: str) -> Rich:
     )
 
 
-def _table_unit(grid: _Grid, head: _Row | None, rows: Sequence[_Row], gap: float = 3.4) -> Unit:
+def _table_unit(grid: _Grid, head: _Row | None, rows: Sequence[_Row], gap: float = 2.8) -> Unit:
     heads = head.height if head else 0.0
     height = heads + sum(row.height for row in rows)
 
@@ -187,6 +193,6 @@ def _cells(grid: _Grid, row: _Row, x: float, y: float) -> Iterator[Chunk]:
         elif grid.content.sort == "text" and index:
             strong = "#17624A"
         top = y + (row.height - cell.height if row.head else (row.height - cell.height) / 2)
-        top -= CELL_Y if row.head else 0.0
+        top -= LOW_Y if row.head else 0.0
         yield from text_chunks(kit, cell, x + CELL_X, top, node, colour, strong=strong)
         x += grid.widths[index]
