@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from card_specs.language.check_rules import check_rules
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, Problems, SpecError
 from pbem.scenario_files import Scenario, read_examples, read_file
@@ -35,8 +36,10 @@ class Result:
 def check_files(game: Game, files: Sequence[Path]) -> Iterator[Result]:
     """The spec's own examples first, then the files in the order given.
 
-    Raises `SpecError` for a file that cannot be read or is about another game.
+    Raises `SpecError` for a spec with mistakes, and for files that cannot be read or are about
+    another game; then nothing is played.
     """
+    check_rules(game).raise_if_any()
     tables: Tables = {}
     problems = Problems()
     examples = game.sections.get("examples")

@@ -108,6 +108,58 @@ def test_a_broken_scenario_file_names_its_lines(tmp_path: Path) -> None:
     assert err == f"{file}:4:19: error: 'y' is no player of this scenario — known: x\n"
 
 
+TINY = """\
+game: tiny
+title: {en: Tiny}
+players: 2
+cards:
+  number:
+    code: "N{rank}"
+    rank: 1-9
+    title: {en: number}
+zones:
+  stock: {order: stack, seen: nobody}
+  hand: {of: player, order: set, seen: owner}
+  pile: {order: stack, seen: all}
+deck: stock
+setup:
+  - shuffle stock
+  - deal 3 from stock to hand for players
+turn:
+  - ask:
+      moves:
+        - move: lay CARD
+          for:
+            CARD: hand
+          do:
+            - move CARD from hand to pile
+end:
+  if: "[players where not hand.it]"
+  winners: "[players where not hand.it]"
+"""
+
+
+def test_a_broken_spec_is_said_before_anything_is_played(tmp_path: Path) -> None:
+    spec = tmp_path / "tiny.yaml"
+    spec.write_text(TINY.replace("- shuffle", "- shuffel"), "utf-8")
+    code, out, err = pbem("check", str(spec))
+    assert (code, out) == (1, "")
+    hint = "there is no step or rule 'shuffel' — did you mean 'shuffle'?"
+    assert err == f"{spec}:15:5: error: {hint}\n"
+
+
+def test_a_spec_of_ones_own_is_played_like_a_bundled_one(tmp_path: Path) -> None:
+    spec = tmp_path / "tiny.yaml"
+    spec.write_text(TINY, "utf-8")
+    assert pbem("check", str(spec))[:2] == (0, "0 passed, 0 failed\n")
+    code, out, _ = pbem("trace", str(spec), "--seed", "3")
+    assert code == 0
+    assert json.loads(out.splitlines()[-1])["over"] is True
+    code, out, err = pbem("simulate", str(spec), "--games", "60", "--workers", "2")
+    assert (code, err) == (0, "")
+    assert "Tiny" in out
+
+
 def test_trace_prints_what_check_accepts(tmp_path: Path) -> None:
     words = ["--variant", "mirror", "--players", "3", "--seed", "7", "--option", "reverse_two=skip"]
     code, out, err = pbem("trace", "seis", *words)
