@@ -18,15 +18,16 @@ class FolderInUseError(PersonError):
     """Another process works on this host folder."""
 
 
-def replace(path: Path, data: bytes, mode: int = PUBLIC) -> None:
-    """Replace a file whole or not at all, durably."""
+def replace(path: Path, data: bytes, mode: int = PUBLIC, *, durable: bool = True) -> None:
+    """Replace a file whole or not at all; not `durable` for what can be made again at any time."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
         try:
             os.fchmod(handle, mode)
             _write_all(handle, data)
-            os.fsync(handle)
+            if durable:
+                os.fsync(handle)
         finally:
             os.close(handle)
         temporary.replace(path)
@@ -34,7 +35,8 @@ def replace(path: Path, data: bytes, mode: int = PUBLIC) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    sync_folder(path.parent)
+    if durable:
+        sync_folder(path.parent)
 
 
 def append_line(path: Path, line: bytes) -> None:

@@ -101,7 +101,7 @@ class HostFolder:
         payload = {"v": 1, "kind": "state", "game": game, "n": n, "head": head, "state": state}
         line = sign(self.key, "pbem-state", payload)
         path = self._game(game) / "state.jws"
-        replace(path, line + b"\n", PRIVATE)
+        replace(path, line + b"\n", PRIVATE, durable=False)
 
     def checkpoint(self, game: str) -> tuple[int, str, dict[str, Any]] | None:
         """`n`, the hash of that line, and the state; None where there is no good one."""
@@ -117,7 +117,7 @@ class HostFolder:
 
     def keep_view(self, game: str, name: str, line: bytes) -> None:
         """Keep what a player was sent."""
-        replace(self._game(game) / "views" / name, line + b"\n", PRIVATE)
+        replace(self._game(game) / "views" / name, line + b"\n", PRIVATE, durable=False)
 
     def kept_view(self, game: str, name: str) -> bytes | None:
         """What was kept under that name, without its line end, or None."""
