@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
 from dataclasses import replace
@@ -60,8 +61,11 @@ from card_specs.language.types import (
     TRUTH,
     UNKNOWN,
     Kind,
+    Type,
 )
 from card_specs.language.vocabulary.values import SetValue
+
+_BRACES = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 READERS = (check_questions, check_steps, reading_lists)
 """The modules that register readers of block steps and of expressions, and the ones they need."""
@@ -225,10 +229,24 @@ class TableReading:
                     self.problems.add(term.node.mark, "a place is a counter", hint)
                 continue
             fields = self.declaring.terms[name][1]
+            self._check_words(fields, term.takes)
             takes = tuple(Parameter(*parameter) for parameter in term.takes)
             noun = noun_of(fields, "words")
             found[name] = TermRules(name, term.mark, term.of, takes, term.body, term.writable, noun)
         return found
+
+    def _check_words(self, fields: Fields, takes: tuple[tuple[str, Type], ...]) -> None:
+        """What stands in braces in a term's or rule's words is a parameter, or a named number."""
+        known = [name for name, _ in takes]
+        for text in fields.words("words").values():
+            for name in _BRACES.findall(text):
+                if name in known:
+                    continue
+                if name in self.names.terms or name in self.names.options:
+                    self.names.use("term" if name in self.names.terms else "option", name)
+                    continue
+                message = f"'{{{name}}}' in the words is no parameter"
+                self.problems.add(fields.mark("words"), message, nearest(name, known))
 
     def _zone(self, name: str) -> ZoneRules:
         shape = self.names.zones[name]
@@ -294,6 +312,7 @@ class TableReading:
     def _rules(self) -> Iterator[tuple[str, RuleRules]]:
         for name, signature in self.names.rules.items():
             fields = self.declaring.rules[name][1]
+            self._check_words(fields, signature.takes)
             scope = Scope(dict(signature.takes))
             condition = self.checking.optional(fields, "if", scope, TRUTH)
             place = f"rules/{name}"
