@@ -50,6 +50,7 @@ def paint(canvas: Canvas, drawing: Drawing) -> None:
     brush.out.append("Q")
 
 
+@lru_cache(maxsize=64)
 def registered(name: str) -> Any:
     """reportlab's font object of that name, embedded as a subset of the used glyphs."""
     from reportlab.pdfbase import pdfmetrics
@@ -168,13 +169,18 @@ class _Brush:
         return " ".join(shown)
 
     def picture(self, picture: Picture) -> None:
-        from reportlab.lib.utils import ImageReader
-
         self.out.append(f"q 1 0 0 -1 {number(picture.x)} {number(picture.y + picture.height)} cm")
-        self.canvas.drawImage(
-            ImageReader(BytesIO(picture.data)), 0, 0, picture.width, picture.height, mask="auto"
-        )
+        image = _decoded(picture.data)
+        self.canvas.drawImage(image, 0, 0, picture.width, picture.height, mask="auto")
         self.out.append("Q")
+
+
+@lru_cache(maxsize=8)
+def _decoded(data: bytes) -> Any:
+    """A bitmap as reportlab takes it; kept, since many faces show the same one."""
+    from reportlab.lib.utils import ImageReader
+
+    return ImageReader(BytesIO(data))
 
 
 def _shown(parts: list[str]) -> str:

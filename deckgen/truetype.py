@@ -45,6 +45,7 @@ class TrueType:
         self._advances: dict[str, int | None] = {}
         self._glyphs: dict[str, int] = {}
         self._kerning: Kerning | None = None
+        self._pairs: dict[str, int] = {}
 
     def _read_heads(self) -> None:
         head, hhea = self._at("head"), self._at("hhea")
@@ -137,6 +138,12 @@ class TrueType:
 
     def kern(self, left: str, right: str) -> int:
         """What is added between two characters; 0 for most pairs, and beside blanks."""
+        known = self._pairs.get(left + right)
+        if known is None:
+            known = self._pairs[left + right] = self._kern(left, right)
+        return known
+
+    def _kern(self, left: str, right: str) -> int:
         if left == " " or right == " " or "GPOS" not in self.tables:
             return 0
         pair = (self.glyph(left), self.glyph(right))
