@@ -15,7 +15,7 @@ import typer
 from card_specs.language.problems import PersonError
 
 COMMANDS = (
-    *("check", "trace", "simulate", "practice"),
+    *("check", "trace", "simulate", "practice", "try", "answer"),
     *("host", "open", "run", "status", "end", "undo", "seat", "forget"),
     *("explain", "rank", "verify", "audit"),
     *("join", "move", "show"),

@@ -16,6 +16,7 @@ from pbem.letters.mime import LARGEST
 from pbem.mails.compose import compose
 from pbem.mails.pictures import Drawn
 from pbem.service.books import Books, World
+from pbem.service.bot_moves import SeatBots
 from pbem.service.bots import Bots
 from pbem.service.rules import Compiled
 from pbem.store.config import Config
@@ -44,7 +45,7 @@ def opened(root: Path) -> Iterator[Host]:
         with folder.writing():
             transport = transport_of(folder)
             world = World(lambda: int(time.time()), secrets.token_bytes)
-            bots = Bots()
+            bots = Bots(SeatBots(folder.notebook, world.random))
             write = partial(compose, pictures=Drawn(root / PICTURES))
             books = Books(folder, transport, Compiled, write, bots, world)
             try:

@@ -27,8 +27,6 @@ def command(
 
     if (asks is None) == (host is None):
         raise typer.BadParameter("name either --asks FILE or --dir DIR")
-    lines = (
-        explain_asks(mails, asks, spec, lang) if asks else explain_host(mails, host or Path())
-    )
+    lines = explain_asks(mails, asks, spec, lang) if asks else explain_host(mails, host or Path())
     for line in lines:
         typer.echo(line)

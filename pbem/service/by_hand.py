@@ -17,6 +17,7 @@ from pbem.protocol.canonical import to_base64url
 from pbem.store.notebook import Person
 
 from .books import Books
+from .bot_moves import check_bot, key_of
 from .outbox import Cause
 from .times import waiting
 
@@ -133,6 +134,8 @@ def give_seat(books: Books, game: str, player: str, *, address: str = "", bot: s
     if bool(address) == bool(bot):
         raise PersonError("name either a bot or an address for the seat")
     if bot:
+        check_bot(bot)
+        books.folder.notebook.put_note(key_of(game, player), bot)
         books.folder.notebook.drop_seat(game, player)
         books.record(game, seat(player, "bot", "host"))
         return

@@ -227,7 +227,7 @@ class Outbox:
     def _tablet(self, table: Table) -> Tablet:
         opened, rules = table.game.opened, table.rules
         people = self._folder.notebook.seats(table.game.id)
-        names = {p: people[p].name if p in people else p for p in table.game.players}
+        names = {p: people[p].name if p in people else p.capitalize() for p in table.game.players}
         return Tablet(
             rules.spec,
             rules.lexicon,

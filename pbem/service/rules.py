@@ -38,6 +38,14 @@ class EngineReferee:
     def __init__(self, table: engine.Table, key: bytes) -> None:
         self._table, self._key = table, key
 
+    @property
+    def table(self) -> engine.Table:
+        return self._table
+
+    def seen(self, state: State, player: str) -> engine.View:
+        """What a player sees: all that a bot is given."""
+        return engine.view(self._table, state, player)
+
     def start(self) -> Played:
         begun = engine.begin(self._table, Stream(self._key))
         return Played(begun.state, begun.then, _facts(begun), True, True, False)
