@@ -2,15 +2,17 @@
 
 CPython 3.11 compiles six functions, one after the other, for each frozen dataclass: half a
 millisecond.  The language and the press have a hundred of them, which was a quarter of the time
-that printing a whole deck takes (docs/performance.md).  Here one `exec` makes what differs from
-class to class, and the rest is shared.  What comes out is the same: the tests compare it with the
-standard library's, which type checkers see and which makes every class that asks for more.
+that printing a whole deck takes (docs/performance.md).  Here only `__init__` is compiled, and all
+else is shared.  What comes out is the same: the tests compare it with the standard library's, which
+type checkers see and which makes every class that asks for more.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import inspect
+from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["dataclass"]
@@ -73,20 +75,33 @@ def _own(made: Any, eq: bool, slots: bool) -> dict[str, Any]:
     if hasattr(made, "__post_init__"):
         body.append("self.__post_init__()")
     code = f"def __init__({', '.join(arguments)}):\n " + "\n ".join(body)
-    if eq:
-        mine, theirs, hashed = (
-            "".join(f"{who}.{field.name}, " for field in fields if use(field))
-            for who, use in (("self", _compared), ("other", _compared), ("self", _hashed))
-        )
-        code += (
-            "\ndef __eq__(self, other):"
-            "\n if other.__class__ is not self.__class__: return NotImplemented"
-            f"\n return ({mine}) == ({theirs})"
-            f"\ndef __hash__(self): return hash(({hashed}))"
-        )
     functions: dict[str, Any] = {}
     exec(code, names, functions)  # it is made of the fields' names alone
-    return functions
+    return {**functions, **(_equality(fields) if eq else {})}
+
+
+def _equality(fields: tuple[dataclasses.Field[Any], ...]) -> dict[str, Any]:
+    compared = _values_of([field.name for field in fields if field.compare])
+    hashed = _values_of(
+        [field.name for field in fields if (field.compare if field.hash is None else field.hash)]
+    )
+
+    def __eq__(self: Any, other: Any) -> Any:  # noqa: N807
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return compared(self) == compared(other)
+
+    def __hash__(self: Any) -> int:  # noqa: N807
+        return hash(hashed(self))
+
+    return {"__eq__": __eq__, "__hash__": __hash__}
+
+
+def _values_of(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What gives the values of several attributes as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda thing: tuple(getattr(thing, name) for name in names)
 
 
 def _taken(field: dataclasses.Field[Any], names: dict[str, Any]) -> tuple[list[str], str]:
@@ -101,14 +116,6 @@ def _taken(field: dataclasses.Field[Any], names: dict[str, Any]) -> tuple[list[s
         return ([name], name) if field.init else ([], "")
     names[default] = field.default
     return ([f"{name}={default}"], name) if field.init else ([], default)
-
-
-def _compared(field: dataclasses.Field[Any]) -> bool:
-    return field.compare
-
-
-def _hashed(field: dataclasses.Field[Any]) -> bool:
-    return field.compare if field.hash is None else field.hash
 
 
 def _setattr(self: Any, name: str, value: object) -> None:
