@@ -88,6 +88,11 @@ def _rule_list(fields: Fields, moves: Moves) -> RuleList | None:
             message = "the word 'ask' leaves the question to the player, and no other does"
             moves.checking.problems.add(key.mark, message, "write ask: ask")
         policies[name] = None if asks else moves.taking(take)
+    if "else" not in policies:
+        message = "the rules do not say what happens when none of them holds"
+        moves.checking.problems.add(
+            fields.mark("rules"), message, "add else, for example else: pass"
+        )
     otherwise = policies.pop("else", None)
     return RuleList(fields.mark("rules"), policies, otherwise)
 
