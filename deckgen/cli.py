@@ -18,7 +18,7 @@ import typer
 from card_specs.language.problems import PersonError
 from deckgen.files import CannotWriteError
 
-COMMANDS = ("list", "new", "check", "schema", "deck", "faces", "calibrate")
+COMMANDS = ("list", "new", "check", "schema", "deck", "rules", "faces", "calibrate")
 """In the order in which `--help` shows them; each is a module with a function of that name."""
 
 

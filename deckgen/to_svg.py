@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 from deckgen import fonts
-from deckgen.drawing import IDENTITY, Drawing, Group, Mark, Picture, Shape, Stroke, Text
+from deckgen.drawing import IDENTITY, Drawing, Group, Mark, Matrix, Picture, Shape, Stroke, Text
 from deckgen.geometry import Rect
 from deckgen.svg_path import Path
 
@@ -31,6 +33,52 @@ def svg(drawing: Drawing, view: Rect, title: str = "") -> str:
         document.add(writer.element(mark))
     text: str = document.tostring()
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"
+
+
+class Album:
+    """Many small pictures of one HTML page: shared drawings and glyphs are defined once.
+
+    `keep` defines a drawing under an id, `picture` gives an inline `<svg>` that shows drawings and
+    kept ones, `definitions` the hidden `<svg>` that everything refers to.
+    """
+
+    def __init__(self) -> None:
+        import svgwrite
+
+        self.document = svgwrite.Drawing(size=("0", "0"), debug=False, profile="full")
+        self.writer = _Writer(self.document)
+        self.kept: set[str] = set()
+
+    def keep(self, name: str, drawing: Drawing) -> None:
+        """Define a drawing under an id; the second time nothing happens."""
+        if name in self.kept:
+            return
+        self.kept.add(name)
+        group = self.document.defs.add(self.document.g(id=name))
+        for mark in drawing:
+            group.add(self.writer.element(mark))
+
+    def picture(
+        self, pieces: Sequence[Mark | tuple[str, Matrix]], view: Rect, about: Mapping[str, str]
+    ) -> str:
+        """An inline picture of marks and of kept drawings through matrices; `about` attributes."""
+        box = " ".join(map(_number, (view.x, view.y, view.width, view.height)))
+        inside = []
+        for piece in pieces:
+            if isinstance(piece, tuple):
+                name, matrix = piece
+                transform = f"matrix({' '.join(map(_fine, matrix))})"
+                inside.append(f'<use href="#{name}" transform="{transform}"/>')
+            else:
+                inside.append(self.writer.element(piece).tostring())
+        said = "".join(f" {key}={quoteattr(value)}" for key, value in about.items())
+        return f'<svg viewBox="{box}"{said}>{"".join(inside)}</svg>'
+
+    def definitions(self) -> str:
+        """What the pictures refer to; it takes no room on the page."""
+        inside: str = self.document.defs.tostring()
+        hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
+        return f"<svg {hidden}>{inside}</svg>"
 
 
 class _Writer:

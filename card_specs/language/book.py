@@ -44,11 +44,11 @@ class Block:
 
     @property
     def columns(self) -> tuple[tuple[Block, ...], ...]:
-        """The blocks inside, of a block `columns`."""
-        if self.sort != "columns":
-            return ()
-        value = self.fields.get("columns", tuple) or ()
-        return tuple(tuple(map(block_of, column)) for column in value)
+        """The blocks inside, of a block `columns` (or `group`, which is one column)."""
+        value = self.fields.values.get(self.sort) if self.sort in ("columns", "group") else ()
+        assert isinstance(value, tuple | None)
+        columns = (value,) if self.sort == "group" else value
+        return tuple(tuple(map(block_of, column or ())) for column in columns or ())
 
     def texts(self, name: str = "") -> Texts:
         """A text among its fields; none where it is absent."""

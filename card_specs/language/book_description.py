@@ -76,6 +76,7 @@ EVERY = (
     Field("clauses", ListOf(CLAUSE), "the clauses that it covers"),
     Field("only", ListOf(NAME), "the variants whose book it is in"),
 )
+COLOR = Field("color", NAME, "a word with paints, or house: the colours it is in")
 """What may stand beside every block and chapter."""
 
 
@@ -149,7 +150,7 @@ class Blocks:
 
 def _block(name: str, shape: object, *fields: Field[object]) -> Record:
     first: Field[object] = Field(name, shape, "", required=True)  # type: ignore[arg-type]
-    return Record(f"block '{name}'", (first, *fields, *EVERY))
+    return Record(f"block '{name}'", (first, *fields, COLOR, *EVERY))
 
 
 PAGE = Either("new, or a title", scalar=Anything(), mapping=TEXT)
@@ -179,6 +180,7 @@ _WRITTEN = (
         _TEXT,
     ),
     _block("by_players", ListOf(_ROW, alone=False)),
+    _block("group", Blocks()),
     _block("columns", ListOf(Blocks(), alone=False), _SHARES),
 )
 _PICTURES = (

@@ -16,8 +16,9 @@ from deckgen.rulebook import (
     text_blocks,
     turn_block,
 )
-from deckgen.rulebook.content import Columns, Content, PageBreak
-from deckgen.rulebook.units import Chunk, Kit, Unit
+from deckgen.rulebook.content import Coloured, Columns, Content, Group, PageBreak
+from deckgen.rulebook.theme import PAD_X, PAD_Y
+from deckgen.rulebook.units import Chunk, Kit, Unit, decoration
 
 GUTTER = 6.0
 BELOW_HEADING = 1.5
@@ -60,6 +61,24 @@ def columns(kit: Kit, block: Columns, width: float) -> list[Unit]:
     return [Unit(height, draw)]
 
 
+def coloured(kit: Kit, block: Coloured, width: float) -> list[Unit]:
+    """Blocks in colours of their own."""
+    return units_of(kit.having(kit.look.of(block.color)), block.blocks, width)
+
+
+def group(kit: Kit, block: Group, width: float) -> list[Unit]:
+    """Blocks on a tinted ground, placed whole."""
+    placed, tall = _stacked(units_of(kit, block.blocks, width - 2 * PAD_X))
+    height = tall + 2 * PAD_Y
+
+    def draw(x: float, y: float) -> Iterator[Chunk]:
+        yield decoration(kit.ground(x, y, width, height))
+        for unit, top in placed:
+            yield from unit.draw(x + PAD_X, y + PAD_Y + top)
+
+    return [Unit(height, draw)]
+
+
 def _stacked(units: Sequence[Unit]) -> tuple[list[tuple[Unit, float]], float]:
     placed = []
     y = 0.0
@@ -87,6 +106,8 @@ _BUILDERS: dict[type, Builder] = {
     content.Turn: turn_block.turn,
     content.Table: table_blocks.table,
     content.Columns: columns,
+    content.Group: group,
+    content.Coloured: coloured,
     content.Fan: picture_blocks.fan,
     content.CardRow: picture_blocks.card_row,
     content.Panel: picture_blocks.panel,

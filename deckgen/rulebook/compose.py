@@ -10,59 +10,55 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
 
-from card_specs.language import grammar
 from card_specs.language.book import Block, Book, Chapter, is_for, read_book
 from card_specs.language.model import Game
 from card_specs.language.problems import Problems, nearest
 from card_specs.language.shapes import Fields
 from card_specs.values import dataclass
-from deckgen.rulebook import made_cards, made_tables, scenes
+from deckgen.rulebook import made_cards, made_pictures, made_tables
 from deckgen.rulebook.card_words import CardWords
 from deckgen.rulebook.content import (
     AidSide,
-    ArtPicture,
     BookContent,
     Box,
     Bullets,
-    CardRow,
     Cases,
     ChapterContent,
+    Coloured,
     Columns,
     Content,
-    Example,
     Facts,
-    Fan,
     Gold,
+    Group,
     Heading,
     Hints,
     Item,
     Note,
     PageBreak,
-    Panel,
-    PanelLine,
     Paragraph,
     Steps,
     Table,
     Turn,
 )
 from deckgen.rulebook.filling import Filler
-from deckgen.rulebook.inline import Rich, paragraphs, plain, words_of
-from deckgen.rulebook.made_texts import number_of
+from deckgen.rulebook.inline import Rich, paragraphs
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.played import Play, Played
-from deckgen.rulebook.scenes import Asked
 from deckgen.rulebook.short_book import short_book
 from deckgen.rulebook.wording import say as phrase
 
 
 @dataclass(frozen=True)
 class Order:
-    """Which book is wanted; `pages` are those of the last setting, for `{page …}`."""
+    """Which book is wanted; `pages` are those of the last setting, for `{page …}`.
+
+    None where there are no pages: links then say what they lead to.
+    """
 
     game: Game
     language: str
     variant: str = ""
-    pages: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] | None = field(default_factory=dict)
 
 
 def compose(order: Order, play: Play, has_art: Callable[[str], bool]) -> BookContent:
@@ -107,7 +103,22 @@ class Composer:
         self.order, self.book, self.played, self.problems = order, book, played, problems
         self.matter = Matter(order.game, order.language, order.variant)
         self.language = order.language
-        self.fill = Filler(self.matter, problems, has_art, _links(book, order), order.pages)
+        links = _links(book, order)
+        self.fill = Filler(self.matter, problems, has_art, links, self._titles(links), order.pages)
+
+    def _titles(self, links: frozenset[str]) -> Mapping[str, str]:
+        """What links lead to, in words; for books without pages."""
+        found = {}
+        for chapter in self.book.chapters:
+            node = chapter.title.get(self.language)
+            found[f"chapter:{chapter.id}"] = node.text if node is not None else chapter.id
+        for link in links:
+            sort, _, name = link.partition(":")
+            if sort == "entry" and name in self.order.game.kinds:
+                found[link] = self.matter.title(self.matter.kind(name))
+            elif sort == "example" and name in self.played:
+                found[link] = self.played[name].title.get(self.language, name)
+        return found
 
     # --- the whole -------------------------------------------------------------------------------
 
@@ -157,8 +168,11 @@ class Composer:
     def blocks(self, blocks: tuple[Block, ...]) -> tuple[Content, ...]:
         out: list[Content] = []
         for block in blocks:
-            if is_for(block.only, self.order.variant):
-                out += _MAKERS[block.sort](self, block)
+            if not is_for(block.only, self.order.variant):
+                continue
+            made = _MAKERS[block.sort](self, block)
+            color = block.name("color")
+            out += [Coloured(color, tuple(made))] if color and made else made
         return tuple(out)
 
     def texts(self, block: Block, name: str = "") -> tuple[Rich, ...]:
@@ -251,92 +265,8 @@ class Composer:
         shares = block.fields.get("shares", tuple) or (1,) * len(columns)
         return [Columns(columns, shares)]
 
-    # --- pictures --------------------------------------------------------------------------------
-
-    def fan(self, block: Block) -> list[Content]:
-        return [Fan(self.cards(block, block.names()))]
-
-    def row(self, block: Block) -> list[Content]:
-        large = block.fields.get("large", bool) or False
-        return [
-            CardRow(self.cards(block, block.names()), self.fill.rich(block.texts("text")), large)
-        ]
-
-    def panel(self, block: Block) -> list[Content]:
-        lines = []
-        for fields in block.items():
-            figure, text = (fields.get(name, dict) or {} for name in ("figure", "text"))
-            card = (*self.cards(block, (fields.text("card"),)), "")[0]
-            lines.append(PanelLine(card, self.fill.rich(figure), self.fill.rich(text)))
-        large = (*self.cards(block, (block.name("card"),)), "")[0] if block.name("card") else ""
-        return [Panel(large, tuple(lines))]
-
-    def picture(self, block: Block) -> list[Content]:
-        caption = self.fill.rich(block.texts("text"))
-        alt = self.fill.plain(block.texts("alt")) or words_of(caption)
-        return [ArtPicture(block.name(), caption, alt, block.at)]
-
-    def example(self, block: Block) -> list[Content]:
-        title = self.fill.rich(block.texts("title"))
-        asked = Asked(block.names("show"), block.name("value"))
-        caption = block.fields.get("text", bool) is not False
-        found = self.example_of(block.name(), asked, block.name("symbol"), title)
-        if found is None:
-            return []
-        if not found.scenes:
-            return [Box(found.caption, found.title, block.name("symbol"))]
-        if not caption:
-            found = Example(found.id, found.title, found.symbol, found.scenes, (), found.alt)
-        return [found]
-
-    def example_of(
-        self, id: str, asked: Asked, symbol: str = "", title: Rich = ()
-    ) -> Example | None:
-        """An example as a figure; without scenes where it is no picture."""
-        played = self.played.get(id)
-        if played is None:
-            return None
-        made_scenes = scenes.example_of(self.matter, played, asked)
-        named = title or plain(played.title.get(self.language, "") or self._first_card(played))
-        caption = plain(played.caption.get(self.language, ""))
-        found = Example(id, named, symbol, made_scenes, caption, "")
-        alt = scenes.described(self.matter, found)
-        return Example(id, named, symbol, made_scenes, caption, alt)
-
-    def _first_card(self, played: Played) -> str:
-        """What an example without a title is called: the first card that is played."""
-        for made_round in played.rounds:
-            for _, move in made_round.moves:
-                for token in move.split()[1:2]:
-                    if token in self.matter.by_code:
-                        return grammar.sentence(self.matter.name(token)).rstrip(".")
-        return phrase(self.language, "example").rstrip(".")
-
-    def choices(self, block: Block) -> list[Content]:
-        played = self.played.get(block.name())
-        if played is None:
-            return []
-        caption = self.fill.rich(block.texts("text"))
-        return [scenes.choices_of(self.matter, played, block.name("zone"), caption)]
-
-    def seats(self, block: Block) -> list[Content]:
-        played = self.played.get(block.name())
-        if played is None:
-            return []
-        places = block.fields.node.get("places")
-        laid = scenes.Laid(
-            block.names("zones"),
-            block.names("front"),
-            self.number(block, places.raw) if places is not None else 0,
-            block.name("place"),
-            self.fill.plain(block.texts("first")),
-            self.fill.plain(block.texts("dealer")),
-        )
-        return [scenes.seats_of(self.matter, played, laid, self.fill.rich(block.texts("text")))]
-
-    def number(self, block: Block, text: str) -> int:
-        """An expression of a block as a number; 0 with a problem."""
-        return number_of(self, block.at, text)
+    def group(self, block: Block) -> list[Content]:
+        return [Group(self.blocks(column)) for column in block.columns]
 
     # --- what the spec says of its cards ---------------------------------------------------------
 
@@ -377,13 +307,8 @@ _MAKERS: Mapping[str, Maker] = {
     "box": Composer.box,
     "table": Composer.table,
     "columns": Composer.columns,
-    "fan": Composer.fan,
-    "row": Composer.row,
-    "panel": Composer.panel,
-    "picture": Composer.picture,
-    "example": Composer.example,
-    "choices": Composer.choices,
-    "seats": Composer.seats,
+    "group": Composer.group,
+    **made_pictures.MAKERS,
     **made_cards.MAKERS,
     **made_tables.MAKERS,
 }

@@ -111,6 +111,21 @@ class Columns:
 
 
 @dataclass(frozen=True)
+class Group:
+    """Blocks on a tinted ground."""
+
+    blocks: tuple[Content, ...]
+
+
+@dataclass(frozen=True)
+class Coloured:
+    """Blocks in other colours than the chapter's."""
+
+    color: str
+    blocks: tuple[Content, ...]
+
+
+@dataclass(frozen=True)
 class Fan:
     cards: tuple[str, ...]
 
@@ -312,8 +327,8 @@ class PageBreak:
 
 Content = (
     Paragraph | Heading | Bullets | Steps | Hints | Note | Gold | Box | Facts | Cases | Turn | Table
-    | Columns | Fan | CardRow | Panel | ArtPicture | Choices | Example | Seats | Contents | Legend
-    | CardTable | Parts | Entries | Credits | PageBreak
+    | Columns | Group | Coloured | Fan | CardRow | Panel | ArtPicture | Choices | Example | Seats
+    | Contents | Legend | CardTable | Parts | Entries | Credits | PageBreak
 )  # fmt: skip
 
 

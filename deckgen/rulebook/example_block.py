@@ -45,17 +45,33 @@ class _Group:
     winner: bool
 
 
-def example(kit: Kit, content: Example, width: float) -> list[Unit]:
-    """The figure as a unit that is placed whole."""
-    title = kit.setter.set(content.title, H2.scaled(0.98), width - 16)
-    caption = kit.setter.set(content.caption, CAPTION, width - 2 * 4.4)
+def stage(kit: Kit, content: Example, width: float) -> Unit:
+    """The scenes alone, without frame, title and caption: for pages that have their own."""
+    scale, tall, values = _measures(kit, content, width)
+
+    def draw(x: float, y: float) -> Iterator[Chunk]:
+        figure = Node("Figure", alt=content.alt)
+        yield Chunk(figure, tuple(_scenes(kit, content.scenes, x, y, width, scale, values)))
+
+    return Unit(tall, draw)
+
+
+def _measures(kit: Kit, content: Example, width: float) -> tuple[float, float, bool]:
+    """The scale of the cards, the height of the scenes, and whether values hang below cards."""
     scale = _scale(kit, content.scenes, width - 6)
     ratio = kit.shelf.height / kit.shelf.width
     tallest = max(LARGE if scene.large else CARD for scene in content.scenes) * scale * ratio
     values = any(heap.values for scene in content.scenes for heap in scene.heaps)
-    stage = 9.4 + tallest + (3.4 if values else 0.6) + 7.6
+    return scale, 9.4 + tallest + (3.4 if values else 0.6) + 7.6, values
+
+
+def example(kit: Kit, content: Example, width: float) -> list[Unit]:
+    """The figure as a unit that is placed whole."""
+    title = kit.setter.set(content.title, H2.scaled(0.98), width - 16)
+    caption = kit.setter.set(content.caption, CAPTION, width - 2 * 4.4)
+    scale, tall, values = _measures(kit, content, width)
     below = caption.height + 2 * 2.2 if content.caption else 0.0
-    height = TITLE_BAR + stage + below
+    height = TITLE_BAR + tall + below
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
         figure = Node("Figure", alt=content.alt, title=words_of(content.title))

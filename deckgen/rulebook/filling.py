@@ -18,7 +18,7 @@ from card_specs.language.nodes import Scalar
 from card_specs.language.placeholders import Hole, pieces
 from card_specs.language.problems import Problems, nearest
 from card_specs.values import dataclass
-from deckgen.rulebook.inline import Disc, Icon, Inline, Mini, Rich, Span, words_of
+from deckgen.rulebook.inline import Disc, Icon, Inline, Mini, Rich, Span, merged, words_of
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.wording import say as phrase
 
@@ -40,15 +40,16 @@ class _UnknownError(Exception):
 class Filler:
     """Fills texts for one book.
 
-    `pages` gives the page of a link's target, `has_art` whether there is a symbol of a name;
-    `links` are the targets that exist (an entry is `entry:KIND`).
+    `pages` gives the page of a link's target (None: the book has no pages), `has_art` whether there
+    is a symbol of a name; `links` are the targets that exist (an entry is `entry:KIND`).
     """
 
     matter: Matter
     problems: Problems
     has_art: Callable[[str], bool]
     links: frozenset[str] = frozenset()
-    pages: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] | None = field(default_factory=dict)
     number_of_players: int | None = None
 
     # --- whole texts -----------------------------------------------------------------------------
@@ -73,7 +74,7 @@ class Filler:
                 out += self._hole(piece, bool(_BEGINS.search(words_of(out))))
             except _UnknownError as error:
                 self.problems.add(node.at(piece.offset), str(error), error.hint)
-        return tuple(out)
+        return merged(out)
 
     # --- braces ----------------------------------------------------------------------------------
 
@@ -182,6 +183,8 @@ class Filler:
             raise _UnknownError(
                 f"there is no chapter, entry or example '{rest}'", nearest(rest, known)
             )
+        if self.pages is None:
+            return (Span(self.titles.get(target, rest), link=target),)
         page = self.pages.get(target, "00")
         return (
             Span(phrase(self.matter.language, "page", page).replace(" ", "\u00a0"), link=target),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -60,6 +61,22 @@ def words_of(rich: Iterable[Inline]) -> str:
     return "".join(one.text if isinstance(one, Span) else one.alt for one in rich)
 
 
+def merged(parts: Iterable[Inline]) -> Rich:
+    """The text with neighbouring words of one look as one span."""
+    out: list[Inline] = []
+    for one in parts:
+        last = out[-1] if out else None
+        if (
+            isinstance(one, Span)
+            and isinstance(last, Span)
+            and replace(last, text="") == replace(one, text="")
+        ):
+            out[-1] = replace(last, text=last.text + one.text)
+        else:
+            out.append(one)
+    return tuple(out)
+
+
 def joined(parts: Iterable[Rich], between: str) -> Rich:
     """Texts one after the other, with words between them."""
     out: list[Inline] = []
@@ -92,3 +109,8 @@ def paragraphs(rich: Rich) -> Iterator[Rich]:
 
 def _tidy(items: list[Inline]) -> Rich:
     return tuple(one for one in items if not isinstance(one, Span) or one.text)
+
+
+def anchor(target: str) -> str:
+    """A link's target as an id: `chapter:turn` is `chapter-turn`."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", target)

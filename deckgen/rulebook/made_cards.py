@@ -23,6 +23,7 @@ from deckgen.rulebook.content import (
     Table,
 )
 from deckgen.rulebook.inline import Rich, Span, plain
+from deckgen.rulebook.made_pictures import example_of
 from deckgen.rulebook.made_texts import scalar, upper_first
 from deckgen.rulebook.scenes import Asked
 from deckgen.rulebook.wording import say as phrase
@@ -158,7 +159,7 @@ def _entry(composer: Composer, block: Block, kind: CardKind, fields: Fields) -> 
     figure = None
     example: Rich = ()
     if fields.text("example"):
-        made = composer.example_of(fields.text("example"), Asked(), "")
+        made = example_of(composer, fields.text("example"), Asked(), "")
         show = fields.get("figure", bool) or False
         figure = made if show and made is not None and made.scenes else None
         example = made.caption if made is not None and figure is None else ()
@@ -203,8 +204,8 @@ def index(composer: Composer, block: Block) -> list[Content]:
         if not cards or not matter.count(kind.name):
             continue
         target = f"entry:{kind.name}"
-        page = composer.fill.pages.get(target, "00") if target in composer.fill.links else "–"
         link = target if target in composer.fill.links else ""
+        page = _page_of(composer, link)
         codes = _codes_of(composer, kind)
         cells.append(
             (
@@ -221,6 +222,13 @@ def index(composer: Composer, block: Block) -> list[Content]:
     head = [plain(phrase(language, key)) for key in ("card", "code", "count")]
     head.append(plain(phrase(language, "page_short")))
     return [Table((*head, *head), rows, (23, 13, 8, 7) * 2, sort="index")]
+
+
+def _page_of(composer: Composer, link: str) -> str:
+    """The page of an entry, a dash for a card that has none; an arrow where there are no pages."""
+    if not link:
+        return "–"
+    return "→" if composer.fill.pages is None else composer.fill.pages.get(link, "00")
 
 
 def _codes_of(composer: Composer, kind: CardKind) -> str:

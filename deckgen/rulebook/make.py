@@ -7,6 +7,7 @@ setting.  Examples are played once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from card_specs.language.book import Book, read_book
 from card_specs.language.model import Game
@@ -14,7 +15,7 @@ from card_specs.language.problems import PersonError, Problems, nearest
 from card_specs.values import dataclass
 from deckgen.face import Faces
 from deckgen.pdf_file import About
-from deckgen.rulebook import book_pdf
+from deckgen.rulebook import aid, book_markdown, book_pdf, quick
 from deckgen.rulebook.compose import Order, compose
 from deckgen.rulebook.content import BookContent
 from deckgen.rulebook.formats import A5, BOOKLET, SHEETS, PageFormat
@@ -54,7 +55,9 @@ def rulebook(game: Game, wish: Wish, play: Play) -> bytes:
             f"unknown variant '{wish.variant}' — {nearest(wish.variant, game.variants)}"
         )
     press = Press(game, wish, once(play))
-    return press.pdf()
+    if wish.part != "book":
+        return press.part()
+    return {"pdf": press.pdf, "html": press.html, "md": press.markdown}[wish.form]()
 
 
 def once(play: Play) -> Play:
@@ -95,16 +98,16 @@ class Press:
         names = {code: matter.name(code) for code in matter.by_code}
         return Shelf(self.faces, language, self.wish.ink, matter.by_code, names)
 
-    def content(self, language: str, pages: Mapping[str, str]) -> BookContent:
+    def content(self, language: str, pages: Mapping[str, str] | None) -> BookContent:
         order = Order(self.game, language, self.wish.variant, pages)
         return compose(order, self.play, self.faces.art.has)
 
-    def edition(self, language: str, pages: Mapping[str, str]) -> Edition:
+    def edition(self, language: str, pages: Mapping[str, str] | None) -> Edition:
         shelf = self.shelves[language]
         setter = Setter(shelf, self.look, language)
 
         def page_of(target: str) -> str:
-            return pages.get(target, "00")
+            return pages.get(target, "00") if pages is not None else ""
 
         kit = Kit(setter, shelf, self.look, self.look.house, language, pages=page_of)
         return Edition(kit, self.content(language, pages))
@@ -133,12 +136,43 @@ class Press:
         pages = self.pages()
         shelf = self.shelves[self.wish.language]
         if self.wish.booklet:
-            return book_pdf.write_booklet(pages, shelf, self.about, (297.0, 210.0))
+            paper = aid.LANDSCAPE[self.wish.paper or "a4"]
+            size = (paper.width, paper.height)
+            return book_pdf.write_booklet(pages, shelf, self.folded, size)
         return book_pdf.write_pages(pages, shelf, self.about)
+
+    def part(self) -> bytes:
+        """The quick reference or the player aid alone."""
+        language, paper = self.wish.language, self.wish.paper or "a4"
+        edition = self.edition(language, {})
+        kit, content = edition.kit, edition.content
+        if self.wish.part == "quick":
+            pages = quick.quick_page(kit, content, paper, self.book.at)
+        else:
+            most = max(Matter(self.game, language, self.wish.variant).players)
+            pages = aid.aid_pages(kit, content, paper, most)
+        return book_pdf.write_pages(pages, self.shelves[language], self.about)
+
+    def html(self) -> bytes:
+        from deckgen.rulebook.book_html import html  # a printed book pays for no template
+
+        edition = self.edition(self.wish.language, None)
+        return html(edition.kit, edition.content, self.book.edition)
+
+    def markdown(self) -> bytes:
+        language = self.wish.language
+        return book_markdown.markdown(self.content(language, None), self.shelves[language])
 
     @property
     def about(self) -> About:
         language = self.wish.language
         title = self.game.title.get(language, self.game.id)
         licence = self.game.licence.get(language, "")
-        return About(f"{title}: {phrase(language, 'rules')}", language, licence)
+        name = {"quick": "quick", "aid": "aid"}.get(self.wish.part, "rules")
+        said = phrase(language, name)
+        return About(f"{title}: {said[:1].lower()}{said[1:]}", language, licence)
+
+    @property
+    def folded(self) -> About:
+        """The booklet's: printed on both sides and turned over its short edge."""
+        return replace(self.about, duplex="DuplexFlipShortEdge")

@@ -81,28 +81,34 @@ def card_row(kit: Kit, content: CardRow, width: float) -> list[Unit]:
 
 
 def panel(kit: Kit, content: Panel, width: float) -> list[Unit]:
-    """A large card and lines of a card, a figure and a text on the house's colour."""
-    small = width < 100
-    face, mini = (16.0, 9.6) if small else (30.6, 16.9)
+    """A large card and lines of a card, a figure and a text on the house's colour.
+
+    In a narrow column the lines stand side by side.
+    """
+    narrow = width < 100
+    face, mini, pad = (12.4, 9.6, 3.2) if narrow else (30.6, 16.9, 4.3)
     ratio = kit.shelf.height / kit.shelf.width
-    gap = 2.6 if small else 3.9
-    pad = 3.6 if small else 4.0
-    lines = len(content.lines)
-    inner = max(face * ratio if content.card else 0.0, lines * mini * ratio + (lines - 1) * gap)
-    height = inner + 2 * pad + 0.6
+    gap = 3.9
+    count = len(content.lines)
+    rows = 1 if narrow else count
+    inner = max(face * ratio if content.card else 0.0, rows * mini * ratio + (rows - 1) * gap)
+    height = inner + 2 * pad
     house = kit.having(kit.look.house)
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
         yield decoration(house.ground(x, y, width, height, house.paints.base))
-        left = x + (7.5 if not small else 4.0)
+        left = x + (4.0 if narrow else 7.5)
         if content.card:
             top = y + (height - face * ratio) / 2
             yield figure(kit, content.card, kit.shelf.card(content.card, left, top, face))
-            left += face + (6.8 if not small else 4.6)
-        top = y + (height - lines * mini * ratio - (lines - 1) * gap) / 2
+            left += face + (3.6 if narrow else 6.8)
+        top = y + (height - rows * mini * ratio - (rows - 1) * gap) / 2
+        step = (x + width - left) / max(1, count) if narrow else 0.0
+        room = step - mini - 4.2 if narrow else x + width - left - mini - 6
         for one in content.lines:
-            yield from _panel_line(house, one, left, top, mini, x + width - left - mini - 6)
-            top += mini * ratio + gap
+            yield from _panel_line(house, one, left, top, mini, room)
+            left += step
+            top += 0.0 if narrow else mini * ratio + gap
 
     return [Unit(height, draw)]
 

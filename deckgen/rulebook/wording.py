@@ -67,6 +67,7 @@ _ES = {
     "lies": "{0}: {1}",
     "table_of": "Mesa para {0}",
     "terms": "Palabras",
+    "turn": "Tu turno",
 }
 _EN = {
     "rules": "rules",
@@ -128,6 +129,7 @@ _EN = {
     "lies": "{0}: {1}",
     "table_of": "A table for {0}",
     "terms": "Words",
+    "turn": "Your turn",
 }
 _WORDS: Mapping[str, Mapping[str, str]] = {"es": _ES, "en": _EN}
 NAMES = {"es": "Español", "en": "English"}
