@@ -1,4 +1,4 @@
-"""The tutorial's YAML, put together as its reader does, is a game that checks, plays and ends."""
+"""The YAML of the tutorial and of the library page is games that check, play and end."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from card_specs.language.load import load
 from card_specs.language.load_rules import rules_for
+from card_specs.language.model import Game
 from pbem import engine
 from pbem.checks import check_files
 from pbem.engine.chance import Fast
@@ -46,7 +47,19 @@ def test_the_whole_plays_and_its_examples_hold(tmp_path: Path) -> None:
     results = list(check_files(game, []))
     assert len(results) == 2
     assert all(result.passed for result in results), [str(result) for result in results]
-    for variant in game.variants:
+    plays_to_the_end(game)
+
+
+def test_the_game_of_the_library_page_plays(tmp_path: Path) -> None:
+    path = tmp_path / "small_whist.yaml"
+    (block,) = BLOCK.findall((TUTORIAL.parent / "library.md").read_text(encoding="utf-8"))
+    path.write_text(block, encoding="utf-8")
+    plays_to_the_end(load(path))
+
+
+def plays_to_the_end(game: Game) -> None:
+    """A random game of every variant with every number of players."""
+    for variant in game.variants or [""]:
         for players in game.players.numbers:
             table = engine.compile_table(game, variant, {}, players)
             chance = Fast(f"{variant} {players}")
