@@ -9,9 +9,8 @@ from deckgen.geometry import Rect
 from deckgen.rulebook.content import AidSide, BookContent, CardTable, Turn
 from deckgen.rulebook.formats import PageFormat
 from deckgen.rulebook.inline import Rich, plain
-from deckgen.rulebook.pages import Page, Pages
 from deckgen.rulebook.setting import text_mark
-from deckgen.rulebook.sketch import Piece, Sketch, corners, line, rounded
+from deckgen.rulebook.sketch import Piece, Sketch, corners, line, rounded, through
 from deckgen.rulebook.theme import INK, PT, RADIUS, WHITE, Type
 from deckgen.rulebook.units import Chunk, Kit, Node, decoration, text_chunks
 from deckgen.rulebook.wording import say as phrase
@@ -28,18 +27,29 @@ LANDSCAPE = {
 PER_SHEET = 4
 
 
-def aid_pages(kit: Kit, content: BookContent, paper: str, count: int) -> Pages:
-    """Sheets of folded aids, four each, for so many players."""
-    sides = content.aid or made_sides(kit, content)
-    made = Pages()
+def made_or_written(kit: Kit, content: BookContent) -> tuple[AidSide, ...]:
+    """The two sides that the spec has, or what can be made of its book."""
+    return content.aid or made_sides(kit, content)
+
+
+def cut_out(kit: Kit, sides: Sequence[AidSide], box: Rect) -> Iterator[Chunk]:
+    """Both sides on a page of the book, a little smaller than a card, to cut out and fold."""
+    scale = min(1.0, box.width / (2 * WIDTH + 1))
+    matrix = (scale, 0.0, 0.0, scale, box.x + (box.width - 2 * WIDTH * scale) / 2, box.y + 6)
+    for chunk in _pair(kit, sides, 0.0, 0.0):
+        yield Chunk(chunk.node, through(chunk.sketch, matrix))
+
+
+def aid_sheets(kit: Kit, content: BookContent, paper: str, count: int) -> Iterator[list[Chunk]]:
+    """What stands on each sheet of folded aids, four each, for so many players."""
+    sides = made_or_written(kit, content)
+    format_ = LANDSCAPE[paper]
     for start in range(0, count, PER_SHEET):
-        page = Page(LANDSCAPE[paper], str(len(made.pages) + 1))
-        made.pages.append(page)
+        chunks: list[Chunk] = []
         for place in range(min(PER_SHEET, count - start)):
-            x, y = _corner(page.format, place)
-            page.chunks += _pair(kit, sides, x, y)
-        page.chunks.append(_hint(kit, page.format))
-    return made
+            x, y = _corner(format_, place)
+            chunks += _pair(kit, sides, x, y)
+        yield [*chunks, _hint(kit, format_)]
 
 
 def _corner(format_: PageFormat, place: int) -> tuple[float, float]:

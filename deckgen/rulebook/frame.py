@@ -17,8 +17,8 @@ from deckgen.rulebook.formats import BAND, PageFormat
 from deckgen.rulebook.inline import Rich, plain
 from deckgen.rulebook.picture_blocks import number_at
 from deckgen.rulebook.setting import Setting, text_mark
-from deckgen.rulebook.sketch import Piece, Sketch, Stamp, corners, polygon, rounded
-from deckgen.rulebook.theme import GOLD, INK, LEAD, NOTE, PT, SUN, WHITE, Paints, Type
+from deckgen.rulebook.sketch import Piece, Sketch, Stamp, corners, line, polygon, rounded
+from deckgen.rulebook.theme import GOLD, INK, LEAD, LINE, NOTE, PT, SUN, WHITE, Paints, Type
 from deckgen.rulebook.units import Beside, Chunk, Kit, Node, decoration, text_chunks
 
 TAB, TAB_DEEP, TAB_ROUND = 13.0, 30.0, 6.5
@@ -73,8 +73,8 @@ def _tab(kit: Kit, head: Heading, x: float) -> Sketch:
     paints = kit.paints
     radii = (0.0, 0.0, TAB_ROUND, TAB_ROUND)
     if kit.saver:
-        line = Stroke(paints.deep, 0.6)
-        ground = corners(x + 0.3, -3, TAB - 0.6, TAB_DEEP + 2.7, radii, WHITE, line)
+        rim = Stroke(paints.deep, 0.6)
+        ground = corners(x + 0.3, -3, TAB - 0.6, TAB_DEEP + 2.7, radii, WHITE, rim)
         ink: Colour = paints.deep
     else:
         ground = corners(x, -3, TAB, TAB_DEEP + 3, radii, paints.base)
@@ -231,8 +231,8 @@ def band(
     width = format_.width
     box = Rect(0, 0, width, BAND)
     if kit.saver:
-        line = Stroke(house.deep, 0.6)
-        yield decoration((rounded(6, 6, width - 12, BAND - 7, 3.2, WHITE, line),))
+        rim = Stroke(house.deep, 0.6)
+        yield decoration((rounded(6, 6, width - 12, BAND - 7, 3.2, WHITE, rim),))
     else:
         ground = rounded(0, 0, width, BAND, 0, house.base)
         yield decoration((ground, *rays(box, (width / 2, BAND / 2), house.deep)))
@@ -248,6 +248,18 @@ def band(
     end = width - format_.inner - aim.width
     yield from text_chunks(
         kit, aim, end, BAND / 2 - aim.height / 2, Node("P"), ink, align=1.0, width=aim.width
+    )
+
+
+def lines(box: Rect) -> Iterator[Chunk]:
+    """Lines to write on."""
+    stroke = Stroke(LINE, 0.25)
+    rows = int(box.height // 9)
+    yield decoration(
+        tuple(
+            line(box.x, box.y + 9 * row, box.right, box.y + 9 * row, stroke)
+            for row in range(1, rows + 1)
+        )
     )
 
 

@@ -20,7 +20,7 @@ from deckgen.rulebook.compose import Order, compose
 from deckgen.rulebook.content import BookContent
 from deckgen.rulebook.formats import A5, BOOKLET, SHEETS, PageFormat
 from deckgen.rulebook.matter import Matter
-from deckgen.rulebook.pages import Edition, Pages, book_pages
+from deckgen.rulebook.pages import Edition, Page, Pages, book_pages
 from deckgen.rulebook.played import Play, Played
 from deckgen.rulebook.setting import Setter
 from deckgen.rulebook.shelf import Shelf
@@ -126,7 +126,8 @@ class Press:
         labels: Mapping[str, str] = {}
         for _ in range(MOST_PASSES):
             editions = [self.edition(language, labels) for language in self.languages]
-            made = book_pages(self.book, editions[0], editions[1:], self.format)
+            multiple = 4 if self.wish.booklet else 1
+            made = book_pages(self.book, editions[0], editions[1:], self.format, multiple)
             if made.labels() == labels:
                 break
             labels = made.labels()
@@ -150,7 +151,8 @@ class Press:
             pages = quick.quick_page(kit, content, paper, self.book.at)
         else:
             most = max(Matter(self.game, language, self.wish.variant).players)
-            pages = aid.aid_pages(kit, content, paper, most)
+            sheets = aid.aid_sheets(kit, content, paper, most)
+            pages = Pages([Page(aid.LANDSCAPE[paper], str(n), s) for n, s in enumerate(sheets, 1)])
         return book_pdf.write_pages(pages, self.shelves[language], self.about)
 
     def html(self) -> bytes:

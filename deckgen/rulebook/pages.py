@@ -7,18 +7,19 @@ have the same page numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from card_specs.language.book import Book
-from deckgen.rulebook import frame
+from deckgen.rulebook import aid, frame
 from deckgen.rulebook.blocks import units_of
-from deckgen.rulebook.content import BookContent, ChapterContent
+from deckgen.rulebook.content import BookContent, ChapterContent, Contents
 from deckgen.rulebook.flow import Column, flow, together
 from deckgen.rulebook.formats import BAND, PageFormat
-from deckgen.rulebook.inline import Rich, Span, words_of
+from deckgen.rulebook.inline import Rich, Span, plain, words_of
 from deckgen.rulebook.text_blocks import closing, token
 from deckgen.rulebook.theme import PAD_X, Type
 from deckgen.rulebook.units import Chunk, Kit, Node, Unit, text_chunks
+from deckgen.rulebook.wording import say as phrase
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,23 +79,36 @@ class _Run:
 
 
 def book_pages(
-    book: Book, edition: Edition, others: Sequence[Edition], format_: PageFormat
+    book: Book,
+    edition: Edition,
+    others: Sequence[Edition],
+    format_: PageFormat,
+    multiple: int = 1,
 ) -> Pages:
-    """The edition's pages; `others` are the same book in other languages."""
+    """The edition's pages; `others` are the same book in other languages.
+
+    Spare pages come before the last chapter, so that there are a multiple of so many.
+    """
     if not format_.tabbed:
         return _Sheets(book, edition, format_).all_pages()
     editions = (edition, *others)
     runs = [_runs(one, format_.text_width) for one in editions]
     tight = [_runs(one, format_.text_width, compact=True) for one in editions]
+    chapters = []
+    for index, run in enumerate(runs[0]):
+        columns = _flowed(runs, index, format_)
+        if len(columns) > 1 and len(smaller := _flowed(tight, index, format_)) < len(columns):
+            run, columns = tight[0][index], smaller
+        chapters.append((run, columns))
     made = Pages()
     setter = _Booklet(book, edition, format_, made)
     setter.cover()
-    for index, run in enumerate(runs[0]):
-        usual = _flowed(runs, index, format_)
-        if len(usual) > 1 and len(smaller := _flowed(tight, index, format_)) < len(usual):
-            setter.chapter(tight[0][index], smaller)
-        else:
-            setter.chapter(run, usual)
+    spare = -(1 + sum(len(columns) for _, columns in chapters)) % multiple
+    for index, (run, columns) in enumerate(chapters):
+        if index == len(chapters) - 1:
+            for number in range(spare):
+                setter.spare(number)
+        setter.chapter(run, columns)
     return made
 
 
@@ -149,6 +163,21 @@ class _Booklet:
         kit, content = self.edition.kit, self.edition.content
         page.chunks += frame.cover(kit, self.book, content, self.format)
 
+    def spare(self, number: int) -> None:
+        """A page that nothing needs: the player aid to cut out, then lines for notes."""
+        page = self.page()
+        count = len(self.made.pages)
+        kit = self.edition.kit.having(self.edition.kit.look.house)
+        sides = aid.made_or_written(kit, self.edition.content)
+        cut_out = number == 0 and len(sides) == 2
+        words = plain(phrase(kit.language, "cut_out" if cut_out else "notes"))
+        symbol = "fan" if cut_out else "pencil"
+        head = frame.Heading(0, symbol, words, (), True)
+        page.chunks += frame.heading(kit, head, self.format, count)
+        box = self.format.frame(count)
+        page.chunks += aid.cut_out(kit, sides, box) if cut_out else frame.lines(box)
+        page.chunks += frame.folio(kit, self.book, self.format, count, 99)
+
     def chapter(self, run: _Run, columns: Sequence[Column]) -> None:
         """Each column is a page."""
         title, subtitle = run.chapter.title, run.chapter.subtitle
@@ -200,7 +229,7 @@ class _Sheets:
     def made_units(self) -> list[Unit]:
         width = self.format.column_width
         units: list[Unit] = []
-        for run in _runs(self.edition, width):
+        for run in _runs(_without_contents(self.edition), width):
             units.append(_chapter_head(run, width))
             units += [unit for unit in run.units if not unit.breaks]
         return units
@@ -239,6 +268,18 @@ class _Sheets:
         for index, start in enumerate(range(0, len(columns), step)):
             self.made_page(index, columns[start : start + step])
         return self.made
+
+
+def _without_contents(edition: Edition) -> Edition:
+    """A few sheets need no table of contents."""
+    chapters = tuple(
+        replace(
+            chapter,
+            blocks=tuple(one for one in chapter.blocks if not isinstance(one, Contents)),
+        )
+        for chapter in edition.content.chapters
+    )
+    return replace(edition, content=replace(edition.content, chapters=chapters))
 
 
 def _chapter_head(run: _Run, width: float) -> Unit:

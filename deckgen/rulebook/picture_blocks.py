@@ -9,7 +9,7 @@ from dataclasses import replace
 from deckgen.drawing import Group, Shape, Stroke
 from deckgen.matrices import times
 from deckgen.rulebook.content import ArtPicture, CardRow, Choices, Fan, Panel, PanelLine
-from deckgen.rulebook.inline import bold
+from deckgen.rulebook.inline import bold, words_of
 from deckgen.rulebook.setting import text_mark
 from deckgen.rulebook.sketch import Sketch, Stamp, circle, line
 from deckgen.rulebook.theme import INK, NO, NOTE, PAD_X, PAD_Y, SUN, TABLE, WHITE, YES, Type
@@ -85,8 +85,10 @@ def panel(kit: Kit, content: Panel, width: float) -> list[Unit]:
 
     In a narrow column the lines stand side by side.
     """
-    narrow = width < 100
+    narrow = width < 100 and all(len(words_of(one.figure)) < 4 for one in content.lines)
     face, mini, pad = (12.4, 9.6, 3.2) if narrow else (30.6, 16.9, 4.3)
+    if width < 100 and not narrow:
+        face, mini = 19.0, 10.4
     ratio = kit.shelf.height / kit.shelf.width
     gap = 3.9
     count = len(content.lines)

@@ -281,7 +281,7 @@ def _even(words: Sequence[Word], space: float, width: float) -> list[tuple[Word,
     if not words:
         return []
     widths = [_word_width(word) for word in words]
-    limit = max(width + 1e-6, max(widths))
+    limit = max(width, max(widths)) + 1e-6
     count = len(words)
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for end in range(1, count + 1):

@@ -122,6 +122,7 @@ class Shelf:
         marks: list[object] = []
         if self.ink != "saver":
             marks.append(rounded(0, EDGE_BELOW, *frame[2:], edge))
+        marks.append(rounded(*frame, "#FFFFFF"))
         marks.append(Group(drawing, clip=Shape(clip.path)))
         marks.append(rounded(*frame, None, Stroke(line, LINE_WIDTH)))
         half = LINE_WIDTH / 2

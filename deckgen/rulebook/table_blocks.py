@@ -57,6 +57,8 @@ class _Grid:
 
 def table(kit: Kit, content: Table, width: float) -> list[Unit]:
     """The table as one unit that may be split between rows, and its caption."""
+    if width < 100 and content.sort in ("words", "index", "moves"):
+        content = _narrow(content)
     widths = _widths(kit, content, width)
     grid = _Grid(kit, content, widths, Node("Table"))
     rows = [_row(grid, row) for row in content.rows]
@@ -66,6 +68,16 @@ def table(kit: Kit, content: Table, width: float) -> list[Unit]:
         return [unit]
     caption = text_unit(kit, content.caption, NOTE, width - CELL_X, gap=1.6, indent=CELL_X)
     return [joined((unit, caption), unit.gap)]
+
+
+def _narrow(content: Table) -> Table:
+    """A table of two halves side by side with one below the other, for a narrow column."""
+    half = len(content.rows[0]) // 2
+    rows = [*(row[:half] for row in content.rows), *(row[half:] for row in content.rows)]
+    kept = tuple(row for row in rows if any(row))
+    if content.sort == "moves":
+        kept = tuple(part for row in content.rows for part in (row[:half], row[half:]) if any(part))
+    return replace(content, head=content.head[:half], rows=kept, shares=content.shares[:half])
 
 
 def _widths(kit: Kit, content: Table, width: float) -> tuple[float, ...]:

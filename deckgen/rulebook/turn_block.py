@@ -51,7 +51,7 @@ def _row(
             yield Chunk(Node("Lbl", node), token(kit, left + 6.8, top + 0.6, str(number)))
             yield from _words(kit, titles[index], texts[index], left, top, title_height, node)
             yield from _cards(kit, item, left, top + height - cards - 1.6, box)
-            if index < len(row) - 1 or not last:
+            if per_row > 1 and (index < len(row) - 1 or not last):
                 yield decoration(arrow(kit, left + box + ARROW_GAP / 2, top + height / 2, 4.6))
 
     return Unit(height + TOKEN_ABOVE, draw, 3.6)
