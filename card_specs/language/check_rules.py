@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from card_specs.language.check_endings import check_endings, check_loops
+from card_specs.language.check_mail_moves import mail_verdicts
 from card_specs.language.check_secrets import check_secrets
 from card_specs.language.check_use import verdicts
 from card_specs.language.load_rules import TableReading
@@ -97,7 +98,12 @@ def _check_table(
         return False
     for problem in (*check_loops(rules), *check_secrets(rules)):
         wrong[problem] = None
-    for key, verdict in (*verdicts(game, rules, table), *check_endings(game, rules)):
+    judged = (
+        *verdicts(game, rules, table),
+        *check_endings(game, rules),
+        *mail_verdicts(game, rules, table),
+    )
+    for key, verdict in judged:
         if useless.get(key, verdict) is None or verdict is None:
             useless[key] = None
         else:

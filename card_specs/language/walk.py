@@ -62,19 +62,29 @@ def _fields(node: Node) -> tuple[str, ...]:
 
 def parts(node: Node) -> Iterator[Node]:
     """What stands directly inside a node, in the order of its fields."""
+    found: list[Node] = []
     for name in _fields(node):
-        yield from _nodes(getattr(node, name))
+        _collect(getattr(node, name), found)
+    return iter(found)
 
 
-def _nodes(value: object) -> Iterator[Node]:
-    if isinstance(value, _NODES):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _nodes(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _nodes(item)
+_IS_NODE: dict[type, bool] = {}
+
+
+def _collect(value: object, found: list[Node]) -> None:
+    """Add the nodes that a field holds: itself, or those in its tuple or mapping."""
+    kind = type(value)
+    if kind is tuple:
+        for item in value:  # type: ignore[attr-defined]
+            _collect(item, found)
+    elif kind is dict:
+        for item in value.values():  # type: ignore[attr-defined]
+            _collect(item, found)
+    else:
+        if kind not in _IS_NODE:
+            _IS_NODE[kind] = issubclass(kind, _NODES)
+        if _IS_NODE[kind]:
+            found.append(value)  # type: ignore[arg-type]
 
 
 def walk(nodes: Iterable[Node]) -> Iterator[Node]:

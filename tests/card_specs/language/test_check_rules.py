@@ -154,3 +154,26 @@ variants:
     path.write_text(path.read_text(encoding="utf-8").replace("laps.start: 1", "laps: {start: 1}"))
     long = rules_for(load(path), "long")
     assert [type(step).__name__ for step in long.turn] == ["Ask", "CallRule", "AddValue", "Ask"]
+
+
+MAIL = """
+mail_table:
+  plain: [don]
+  slots: {line: rnk}
+  questions:
+    last:
+      moves: [done now, drop]
+      order: lat never
+"""
+
+
+def test_moves_in_mails_must_exist() -> None:
+    found = [str(problem).split(": ", 1)[1] for problem in check(PRACTICE + MAIL).found]
+    for message in (
+        "error: no move begins with 'don' — did you mean 'done'?",
+        "error: cards have no 'rnk' — did you mean 'rank'?",
+        "error: there is no card 'now' — known: B1, B2, B3, B4, B5, B6, JOK, R1, R2, R3, R4, R5 …",
+        "error: no move begins with 'drop' — known: begin, done",
+        "error: there is no order 'lat' — there are none",
+    ):
+        assert message in found
