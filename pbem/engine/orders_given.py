@@ -58,16 +58,23 @@ def checked(table: Table, orders: Any) -> Mapping[str, Any]:
         return {}
     if orders == MAIL:
         return _mail(table)
-    if not isinstance(orders, Mapping) or not (set(orders) <= set(known) or not known):
-        if len(known) == 1 and not isinstance(orders, Mapping):
-            orders = {next(iter(known)): orders}
-        elif isinstance(orders, Mapping):
-            wrong = next(key for key in orders if key not in known)
-            raise OrderError(f"there are no orders for '{wrong}' — {nearest(str(wrong), known)}")
-        else:
-            keys = ", ".join(known) or "none"
-            raise OrderError(f"orders say for which question they are — known: {keys}")
+    if len(known) == 1 and _is_one_order(table, orders):
+        orders = {next(iter(known)): orders}
+    if not isinstance(orders, Mapping):
+        keys = ", ".join(known) or "none"
+        raise OrderError(f"orders say for which question they are — known: {keys}")
+    for key in orders:
+        if key not in known:
+            raise OrderError(f"there are no orders for '{key}' — {nearest(str(key), known)}")
     return {key: _order(table, key, value) for key, value in orders.items() if value != ASK}
+
+
+def _is_one_order(table: Table, orders: Any) -> bool:
+    """Whether the only key that a game has orders for has been left out."""
+    if not isinstance(orders, Mapping):
+        return True
+    (rules,) = table.program.rules.orders.values()
+    return rules.rules is not None and bool(orders) and set(orders) <= set(rules.rules.words)
 
 
 def _mail(table: Table) -> Mapping[str, Any]:
