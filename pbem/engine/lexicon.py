@@ -10,13 +10,17 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 Forms = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Canonical word -> language -> how it is written there; the first form is the one shown."""
 
 _KEY = re.compile(r"([a-z][a-z0-9_]*)=(.+)", re.DOTALL)
 _JOINTS = re.compile(r"([~+=,])")
+
+
+Sense = tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]]
+"""A move by what it says: verb, cards and keys, each sorted."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +35,13 @@ class Parts:
         pairs = (f"{key}={value}" for key, value in sorted(self.keys))
         return " ".join((self.verb, *self.cards, *pairs))
 
-    @property
-    def sense(self) -> tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]]:
+    @cached_property
+    def sense(self) -> Sense:
         """What the move says, whatever the order of its cards and keys."""
         return self.verb, tuple(sorted(self.cards)), tuple(sorted(self.keys))
 
 
+@lru_cache(maxsize=10_000)
 def take_apart(move: str) -> Parts:
     """The parts of a canonical move."""
     verb, *rest = move.split()

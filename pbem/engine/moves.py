@@ -11,11 +11,11 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.engine.lexicon import Lexicon, Parts, plain, take_apart
+from pbem.engine.lexicon import Lexicon, Parts, Sense, plain, take_apart
 
 _MOST_READINGS = 64
 _MOST_TOKENS = 40
@@ -89,8 +89,8 @@ def read_move(
     words = _words(text)
     if " ".join(words) in legal:
         return Read(" ".join(words))
-    readings = list(_readings(lexicon, words, lang, legal))
     senses = {take_apart(move).sense: move for move in legal}
+    readings = list(_readings(lexicon, words, lang, senses))
     hits = list(dict.fromkeys(senses[p.sense] for p in readings if p.sense in senses))
     if len(hits) == 1:
         return Read(hits[0])
@@ -122,7 +122,7 @@ def _words(text: str) -> list[str]:
 
 
 def _readings(
-    lexicon: Lexicon, words: Sequence[str], lang: str, legal: Sequence[str]
+    lexicon: Lexicon, words: Sequence[str], lang: str, legal: Container[Sense]
 ) -> Iterator[Parts]:
     """All canonical moves that the words can be, with a verb or (a bare code) without."""
     for verb, size in lexicon.verb(words):
@@ -132,12 +132,11 @@ def _readings(
             yield from _bare(lexicon, parts, legal)
 
 
-def _bare(lexicon: Lexicon, parts: Parts, legal: Sequence[str]) -> Iterator[Parts]:
+def _bare(lexicon: Lexicon, parts: Parts, legal: Container[Sense]) -> Iterator[Parts]:
     """A code alone means the first of the spec's verbs for it that is legal with it."""
-    senses = {take_apart(move).sense for move in legal}
     for verb in lexicon.bare:
         said = Parts(verb, parts.cards, parts.keys)
-        if said.sense in senses:
+        if said.sense in legal:
             yield said
             return
     yield parts
