@@ -15,7 +15,9 @@ from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, nearest
 from pbem import engine
 from pbem.compare import asks_difference, is_set, same, shown
+from pbem.engine.cards import loose
 from pbem.engine.chance import Fixed
+from pbem.engine.position import ASIDE
 from pbem.scenario_files import Expected, Late, Moved, Refused, Scenario, Step
 
 
@@ -140,7 +142,7 @@ class _Run:
         """Compare everything that is named; the first difference is raised."""
         position = engine.trace_state(self.table, self.state)
         for difference in (
-            self._zones(expected, position["zones"]),
+            self._zones(expected, {ASIDE: self._aside(), **position["zones"]}),
             self._counters(expected, position["counters"]),
             self._asks(expected),
             self._views(expected),
@@ -150,7 +152,7 @@ class _Run:
                 raise _Failed(expected.at, difference)
 
     def _zones(self, expected: Expected, zones: Mapping[str, Sequence[str]]) -> str:
-        known = engine.zone_names(self.table)
+        known = (*engine.zone_names(self.table), ASIDE)
         named = {*(expected.zones or ()), *(expected.top or ()), *(expected.size or ())}
         for name in sorted(named - set(known)):
             return f"there is no zone '{name}' at this table ({nearest(name, known)})"
@@ -166,6 +168,14 @@ class _Run:
             if len(zones.get(name, ())) != size:
                 return f"size of {name}: expected {size}, got {len(zones.get(name, ()))}"
         return ""
+
+    def _aside(self) -> list[str]:
+        """Cards out of play at a table without a zone for them: those that lie nowhere."""
+        left = list(self.table.program.deck.cards)
+        for card in (card for zone in self.state.zones for place in zone for card in loose(place)):
+            if card in left:
+                left.remove(card)
+        return left
 
     def _counters(self, expected: Expected, counters: Mapping[str, Any]) -> str:
         known = engine.counter_names(self.table)
@@ -195,16 +205,18 @@ class _Run:
         return ""
 
     def _views(self, expected: Expected) -> str:
-        for player, names in (expected.hidden or {}).items():
-            zones = engine.view(self.table, self.state, player).zones
-            for name in names:
-                if isinstance(zones.get(name, 0), list | tuple):
-                    return f"{player} sees {name}: {shown(zones[name])}"
-        for player, names in (expected.shown or {}).items():
-            zones = engine.view(self.table, self.state, player).zones
-            for name in names:
-                if not isinstance(zones.get(name, ()), list | tuple):
-                    return f"{player} does not see {name}"
+        known = (*engine.zone_names(self.table), ASIDE)
+        for word, seen in (("hidden", expected.hidden), ("shown", expected.shown)):
+            for player, names in (seen or {}).items():
+                zones = engine.view(self.table, self.state, player).zones
+                for name in names:
+                    if name not in known:
+                        return f"there is no zone '{name}' at this table ({nearest(name, known)})"
+                    listed = isinstance(zones.get(name, 0), list | tuple)
+                    if listed and word == "hidden":
+                        return f"{player} sees {name}: {shown(zones[name])}"
+                    if not listed and word == "shown":
+                        return f"{player} does not see {name}"
         return ""
 
     def _result(self, expected: Expected) -> str:
