@@ -44,15 +44,34 @@ def card_picture(game: Game, drawing: Drawing) -> bytes:
     return paletted(png(drawing, form.trim, 25.4 * CARD_WIDTH / form.width), COLOURS)
 
 
-def symbol_drawing(game: Game, word: Word) -> Drawing:
-    """A word's symbol in its colours; nothing if it has none."""
+def symbol_art(game: Game, word: Word) -> Drawing:
+    """A word's symbol alone, fitted into `SYMBOL`, in the colours of its drawing."""
+    piece = _symbol(game, word)
+    if piece is None:
+        return ()
+    paints = {"currentColor": "#000000", **word.paints}
+    try:
+        return (Group(in_paints(piece.marks, paints.get), fitted(piece.view, SYMBOL)),)
+    except KeyError:  # the drawing wants paints that only a face has
+        return ()
+
+
+def _symbol(game: Game, word: Word) -> Art | None:
     art = faces_of(game).art
     if not word.symbol or not art.has(word.symbol):
-        return ()
+        return None
     piece = art.find(word.symbol, Problems())
-    if not isinstance(piece, Art):
+    return piece if isinstance(piece, Art) else None
+
+
+def symbol_drawing(game: Game, word: Word) -> Drawing:
+    """A word's symbol in its colours; nothing if it has none."""
+    piece = _symbol(game, word)
+    if piece is None:
         return ()
     ground, on = word.paints.get("base", "#2A2F3A"), word.paints.get("on", "#FFFFFF")
+    if piece.paints != {"currentColor"}:  # in its own colours, which need a light ground
+        ground = "#FFFFFF"
     paints = {**word.paints, "currentColor": on}
     try:
         marks = in_paints(piece.marks, paints.get)

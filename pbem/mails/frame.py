@@ -83,9 +83,11 @@ def _files(scene: Scene) -> Rich:
             if file.content_type == JOSE:
                 parts.append(scene.say("footer.view", file=file.name))
     if mail.ask and not mail.answers:
-        if mail.reader.page:
+        if any(file.content_type.startswith("text/html") for file in mail.attachments):
             parts.append(scene.say("footer.page_sent"))
-        else:
+        elif scene.facts.get("page_refused"):
+            parts.append(scene.say("footer.page_refused"))
+        elif not mail.reader.page:
             words, note = scene.say.text("footer.page_link"), scene.say.text("footer.page_note")
             parts.append(scene.say("footer.page", link=scene.seat_link(words, "page", note)))
     return joined(parts, " ")

@@ -19,11 +19,11 @@ LONGEST = 1800
 def spoken(lexicon: Lexicon, move: str, lang: str) -> str:
     """A move as one says it: `jugar EMB carta V5 de beto`; ASCII, without `=`."""
     shown = lexicon.show(move, lang)
-    return _ascii(re.sub(r"(?<=[^\s=])=(?=\S)", " ", shown))
+    return ascii_only(re.sub(r"(?<=[^\s=])=(?=\S)", " ", shown))
 
 
-def _ascii(text: str) -> str:
-    """Plain letters; codes keep their capitals."""
+def ascii_only(text: str) -> str:
+    """A text in plain letters; codes keep their capitals."""
     return "".join(sign if sign.isascii() else _letter(sign) for sign in text)
 
 
@@ -41,4 +41,4 @@ def mailto(address: str, subject: str, lines: list[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    return quote(_ascii(text), safe="-._~")
+    return quote(ascii_only(text), safe="-._~")

@@ -85,19 +85,24 @@ def _rendered(page: Page) -> str:
     )
 
 
-@lru_cache(maxsize=1)
 def _template() -> Template:
+    return template("pbem.mails", "mail.html")
+
+
+@lru_cache(maxsize=8)
+def template(package: str, name: str) -> Template:
+    """A template of a package's folder `templates`: everything that is put in is escaped."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("pbem.mails"),
+        loader=PackageLoader(package),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=False,
         keep_trailing_newline=True,
     )
     environment.filters["runs"] = lambda rich: list(_runs(rich))
-    return environment.get_template("mail.html")
+    return environment.get_template(name)
 
 
 def _runs(rich: Rich) -> Iterator[tuple[str, object]]:

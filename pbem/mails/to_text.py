@@ -42,7 +42,7 @@ def to_text(page: Page) -> str:
     for rich in page.lead:
         lines += _wrapped(typed(rich))
     for section in sorted(page.sections, key=lambda one: FIRST.get(one.name, 2)):
-        lines += ["", "", *_section(section)]
+        lines += ["", "", *section_lines(section)]
     lines += ["", "-- "]
     for rich in page.footer:
         lines += _wrapped(typed(rich))
@@ -64,7 +64,7 @@ def _wrapped(text: str, indent: str = "", hang: str | None = None) -> list[str]:
     )
 
 
-def _section(section: Section) -> Iterator[str]:
+def section_lines(section: Section) -> Iterator[str]:
     if section.heading:
         yield from _wrapped(section.heading.upper() if section.name != "moves" else section.heading)
         yield ""

@@ -59,6 +59,9 @@ class Referee(Protocol):
     def own(self, state: State, player: str) -> dict[str, Json]:
         """Zones that this player sees beyond the public ones."""
 
+    def ahead(self, state: State, player: str) -> Any:
+        """The graph of positions that a player's view allows, for the turn page."""
+
     def late(self, state: State, player: str) -> str:
         """The move of the rules page for a missed deadline."""
 

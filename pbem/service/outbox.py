@@ -21,6 +21,10 @@ from .post import CONFIRMATIONS, HostPost
 from .tables import Table
 
 JOSE = "application/jose+json"
+HTML = "text/html"
+WITH_PAGE = ("turn", "start")
+PAGE_BOUNCED = 100
+"""Added to the counter in the Message-ID of a question that is mailed again without its page."""
 
 
 class Out(Protocol):
@@ -187,7 +191,30 @@ class Outbox:
             deadline=deadline_of(game, ask, person.away_until) if ask else 0,
             late_move=self._late_move(table, player) if ask else "",
         )
-        return self._deliver(mail, person)
+        return self._deliver(self._with_page(mail, table), person)
+
+    def _with_page(self, mail: Mail, table: Table) -> Mail:
+        """A question's mail with the turn page, where its reader has asked for pages."""
+        asks = mail.kind in WITH_PAGE and mail.ask and mail.view and "moves" in mail.view["own"]
+        if not (mail.reader.page and asks and table.referee):
+            return mail
+        from pbem.turn_page.page import attached_page  # the press only where it is used
+
+        graph = table.referee.ahead(table.game.state, mail.reader.player)
+        return replace(mail, attachments=(*mail.attachments, attached_page(mail, graph)))
+
+    def without_page(self, table: Table, player: str, person: Person) -> bool:
+        """A mail with a page bounced: no more pages, and the question once more without one."""
+        person = replace(person, page=False)
+        self._folder.notebook.put_seat(table.game.id, player, person)
+        ask = table.game.asks.get(player)
+        if ask is None:
+            return True
+        number = str(ask.number)
+        cause = Cause("turn", number, PAGE_BOUNCED + table.game.seats[player].issue, number)
+        view, files = self._kept(table, player, cause)
+        facts = {"page_refused": True}
+        return self.send(table, player, person, cause, view=view, facts=facts, files=files)
 
     def _kept(
         self, table: Table, player: str, cause: Cause
@@ -250,13 +277,28 @@ class Outbox:
         if delivery.taken:
             self._folder.notebook.note_sent(mail.message_id, mail.game, mail.date)
             return True
+        if delivery.final and mail.reader.page and _has_page(mail):
+            return self._deliver(*self._pageless(mail, person))
         self._note_refusal(mail, person, delivery)
         return delivery.final
+
+    def _pageless(self, mail: Mail, person: Person) -> tuple[Mail, Person]:
+        """A mail that was refused, without its page; there are none from now on."""
+        person = replace(person, page=False)
+        self._folder.notebook.put_seat(mail.game, mail.reader.player, person)
+        files = tuple(one for one in mail.attachments if not one.content_type.startswith(HTML))
+        facts = {**mail.facts, "page_refused": True}
+        reader = replace(mail.reader, page=False)
+        return replace(mail, attachments=files, facts=facts, reader=reader), person
 
     def _note_refusal(self, mail: Mail, person: Person, delivery: Delivery) -> None:
         if delivery.final:
             bounced = replace(person, bounced=person.bounced or mail.date)
             self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)
+
+
+def _has_page(mail: Mail) -> bool:
+    return any(file.content_type.startswith(HTML) for file in mail.attachments)
 
 
 class Nowhere:

@@ -14,6 +14,7 @@ from pbem.engine.chance import Stream
 from pbem.engine.lexicon import Lexicon
 from pbem.engine.table_words import lexicon_of
 from pbem.office.referee import Json, Played, Refused, Result, State
+from pbem.turn_page.ahead import Graph, ahead
 
 
 class Compiled:
@@ -74,6 +75,9 @@ class EngineReferee:
     def own(self, state: State, player: str) -> dict[str, Json]:
         own: dict[str, Json] = _json(engine.view(self._table, state, player).own["zones"])
         return own
+
+    def ahead(self, state: State, player: str) -> Graph:
+        return ahead(self._table, engine.view(self._table, state, player))
 
     def late(self, state: State, player: str) -> str:
         return engine.deadline(self._table, state, player)

@@ -11,6 +11,8 @@ from pbem.mails.unknown import unknown_mail
 from pbem.protocol.codes import message_id
 from pbem.transports import Outgoing
 
+from .outbox import WITH_PAGE
+
 if TYPE_CHECKING:
     from .books import Books
 
@@ -39,9 +41,12 @@ def note_bounce(books: Books, letter: Letter) -> None:
     quoted = re.findall(r"<[^<>\s]{10,200}>", text + " ".join(_values(letter)))
     for mail_id in dict.fromkeys(quoted):
         if books.post.made(mail_id):
-            _, game, _, player, *_ = mail_id.strip("<>").split(".")
+            kind, game, _, player, *_ = mail_id.strip("<>").split(".")
             person = books.folder.notebook.seat(game, player)
-            if person and not person.bounced:
+            table = books.tables.get(game)
+            if person and person.page and kind in WITH_PAGE and table.game.asks.get(player):
+                books.outbox.without_page(table, player, person)
+            elif person and not person.bounced:
                 bounced = replace(person, bounced=books.world.now())
                 books.folder.notebook.put_seat(game, player, bounced)
 

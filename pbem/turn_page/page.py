@@ -1,0 +1,187 @@
+"""The turn page as one HTML file that fetches nothing.
+
+Its policy allows the two scripts and the style sheet in it by their hashes and nothing else; cards
+are drawn by SVG inside it, so there is no `data:` address, no frame, no form.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from pbem.engine.cards import code_of
+from pbem.mails.blocks import CardRow, Pill, Pills, Section
+from pbem.mails.frame import place
+from pbem.mails.mail import Attachment, Mail
+from pbem.mails.moves_block import moves_blocks
+from pbem.mails.play_pages import asked, deadline, since_section, table_section, turn_title
+from pbem.mails.rich import said
+from pbem.mails.scene import Scene
+from pbem.mails.to_html import template
+from pbem.mails.to_text import section_lines
+from pbem.turn_page.ahead import FURTHER, Edge, Graph
+from pbem.turn_page.content import Content, content, page_data
+from pbem.turn_page.faces import Faces
+from pbem.turn_page.shape import Json, album_paints
+from pbem.turn_page.words import words_of
+
+LARGEST = 120_000
+"""Bytes of a page."""
+
+MARK = "document.documentElement.className='js'"
+PLAYING = ("words.js", "table.js", "answer.js")
+
+
+def page(mail: Mail, graph: Graph) -> str:
+    """The page of a turn mail; `graph` is what `ahead` found for the reader's view.
+
+    Too large a page loses first the deck's faces (plain ones are drawn), then the far positions.
+    """
+    made = content(mail, graph)
+    html = _rendered(made, with_faces=True)
+    if len(html.encode()) > LARGEST:
+        html = _rendered(made, with_faces=False)
+    kept = len(graph.positions)
+    while len(html.encode()) > LARGEST and kept > 1:
+        kept = kept * 2 // 3
+        html = _rendered(content(mail, shortened(graph, kept)), with_faces=False)
+    return html
+
+
+def attached_page(mail: Mail, graph: Graph) -> Attachment:
+    """The page as a file of its mail."""
+    name = f"{mail.game}-{mail.asks}.html"
+    return Attachment(name, "text/html; charset=utf-8", page(mail, graph).encode())
+
+
+def shortened(graph: Graph, positions: int) -> Graph:
+    """The graph without its last positions: whatever led there is not looked further into."""
+    edges = tuple(
+        tuple(
+            Edge(one.move, one.to if one.to < positions else FURTHER, one.changes) for one in many
+        )
+        for many in graph.edges[:positions]
+    )
+    return Graph(graph.positions[:positions], edges)
+
+
+def _rendered(made: Content, with_faces: bool) -> str:
+    first = made.first
+    faces = Faces(first.album.spec)
+    symbols = {key: faces.symbol(word) for key, word in album_paints(first.album).items()}
+    drawn = _faces(made, faces) if with_faces else {}
+    data = page_data(made, symbols, drawn)
+    return filled(
+        lang=first.words.lang,
+        title=f"{first.game_title} · {data['where'][first.words.lang]}",
+        drawings=faces.svg(),
+        data=data,
+        scripts=(*PLAYING, "attached.js"),
+        plain=_plain(made),
+    )
+
+
+def _faces(made: Content, faces: Faces) -> dict[str, Json]:
+    """Ids of the faces of the reader's cards and of what lies on top, by code and language."""
+    album, sight = made.first.album, made.first.sight
+    tops = [sight.cards(zone)[0] for zone in album.piles if sight.cards(zone)][:1]
+    found: dict[str, Json] = {}
+    for code in dict.fromkeys(map(code_of, (*made.held, *tops, *made.pictured))):
+        card = album.card(code)
+        if card is not None:
+            found[code] = {lang: faces.card(card, lang) for lang in made.scenes}
+    return {"": faces.size, **found}
+
+
+# --- without scripts -----------------------------------------------------------------------------
+
+
+def _plain(made: Content) -> dict[str, Json]:
+    """Everything as text and links, in the reader's language."""
+    one = made.first
+    question = Section("question", "", asked(one))
+    sections = (question, since_section(one), table_section(one))
+    words = words_of(one.say.language)
+    address = one.address(made.mail.asks, made.mail.token)
+    return {
+        "kicker": one.game_title,
+        "place": place(one),
+        "title": turn_title(one),
+        "lead": [said(text) for text in deadline(one)],
+        "moves": [_link(pill, row) for row, pill in _pills(one)],
+        "sections": ["\n".join(section_lines(each)) for each in sections if each.blocks],
+        "address": address,
+        "reply": words["plain_reply"].format(address=address),
+    }
+
+
+def _pills(one: Scene) -> Iterator[tuple[str, Pill]]:
+    for block in moves_blocks(one):
+        if isinstance(block, CardRow):
+            yield from ((block.code, pill) for pill in block.pills)
+        elif isinstance(block, Pills):
+            yield from (("", pill) for pill in block.pills)
+
+
+def _link(pill: Pill, row: str) -> dict[str, Json]:
+    label = said(pill.label) + (f" ({pill.note})" if pill.note else "")
+    return {
+        "href": pill.href,
+        "label": f"{row}: {label}" if row else label,
+        "typed": f"{pill.typed}",
+    }
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def filled(
+    *,
+    lang: str,
+    title: str,
+    drawings: str,
+    data: Json,
+    scripts: tuple[str, ...],
+    plain: Mapping[str, Json],
+) -> str:
+    """The whole file from its pieces; `scripts` are names in `script/`."""
+    css, script = _read("page.css"), _script(scripts)
+    return template("pbem.turn_page", "page.html").render(
+        lang=lang,
+        title=title,
+        css=css,
+        css_hash=_hash(css),
+        mark=MARK,
+        mark_hash=_hash(MARK),
+        script=script,
+        script_hash=_hash(script),
+        drawings=drawings,
+        data=as_json(data),
+        plain=plain,
+        words=words_of(lang),
+    )
+
+
+def as_json(data: Any) -> str:
+    """JSON that can stand in a script element: no `<` in it."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+@lru_cache(maxsize=8)
+def _script(names: tuple[str, ...]) -> str:
+    inside = "\n".join(_read(name).strip() for name in names)
+    return f"(function(){{'use strict';\n{inside}\n}})();"
+
+
+def _read(name: str) -> str:
+    return (files("pbem.turn_page") / "script" / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

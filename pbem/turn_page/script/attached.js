@@ -1,0 +1,2 @@
+listen();
+start(JSON.parse(document.getElementById('turn').textContent));
