@@ -78,9 +78,9 @@ class Diez(Oracle):
         self._regenerate()
         while (moves := list(self._moves(me))) != ["end"]:
             _, move = yield {me: moves}
+            self.counters["moved"] = 1
             if move == "end":
                 break
-            self.counters["moved"] = 1
             yield from self._make(me, move)
             self._regenerate()
             yield from self._shed(me)
