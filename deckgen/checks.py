@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from card_specs.language.check_rules import check_rules, has_rules
+from card_specs.language.check_texts import check_texts
 from card_specs.language.check_words import check_words
 from card_specs.language.deck import deck
 from card_specs.language.load import load
@@ -17,6 +18,7 @@ from card_specs.language.problems import Mark, PersonError, Problem, Problems, S
 from card_specs.language.prose import Prose
 from deckgen.face_checks import check_look
 from deckgen.look_names import check_look_names
+from deckgen.rulebook.book_checks import check_rulebook
 
 Check = Callable[[Game, Problems], object]
 
@@ -26,6 +28,8 @@ CHECKS: tuple[Check, ...] = (
     check_words,
     check_rules,
     check_mail_table,
+    check_texts,
+    check_rulebook,
 )
 """What a game that can be loaded is checked for besides: the look, the rules, the texts."""
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from card_specs.language.model import Card, Game, Word
-from card_specs.language.problems import Mark, nearest
+from card_specs.language.problems import Mark, SpecError, nearest
 from card_specs.language.style_values import Plain, Value, ValueProblem, say
 from card_specs.values import dataclass
 from deckgen import colours
@@ -76,6 +76,13 @@ class About:
         found |= {name: words.get(language, "") for name, words in card.printed.items()}
         return found
 
+    def text_of_steps(self) -> Plain:
+        """What the card's steps say, for a kind that has an effect and no text of its own."""
+        card = self.card
+        if card is None or not ({"do", "when_drawn"} & set(card.kind.rules)):
+            return None
+        return _said(self.game, card.kind.name, self.language)
+
     def attributes(self) -> dict[str, Plain]:
         """What the card's words have: `symbol` of the first that has one, and `color.symbol`."""
         found: dict[str, Plain] = {}
@@ -84,6 +91,25 @@ class About:
                 found.setdefault(name, value)
                 found[f"{word.list}.{name}"] = value
         return found
+
+
+_texts: dict[tuple[int, str, str], tuple[Game, str]] = {}
+
+
+def _said(game: Game, kind: str, language: str) -> str | None:
+    """The words of a kind's steps, made once; nothing where the rules cannot be read."""
+    key = (id(game), kind, language)
+    known = _texts.get(key)
+    if known is None or known[0] is not game:
+        from card_specs.language.card_prose import card_text  # most decks need no rules
+        from card_specs.language.load_rules import rules_for
+
+        try:
+            text = card_text(game, rules_for(game), kind, language)
+        except SpecError:  # told by the check of the rules; the deck can be printed all the same
+            text = ""
+        known = _texts[key] = (game, text)
+    return known[1] or None
 
 
 def word_data(word: Word, language: str) -> dict[str, Plain]:
@@ -151,6 +177,8 @@ class Scope:
             return self._dotted(name)
         for i, level in enumerate((*self.levels, None, self.paints)):
             if level is None:
+                if name == "text" and self.data.get(name) is None:
+                    return self.about.text_of_steps()
                 if name in self.data:
                     return self.data[name]
                 if name in self.attributes:

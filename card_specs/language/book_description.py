@@ -65,7 +65,7 @@ TEXT = LocalText()
 ID = Text("a name of small letters, digits, - and _", "[a-z][a-z0-9_-]*", "for example the-tie")
 SYMBOL = Text("an art name", r"[A-Za-z0-9][\w./{}-]*", "for example gavel")
 CODE = Text("a card's code", r"[A-Za-z0-9][\w-]*~?", "for example R7, or BACK")
-CLAUSE = Text("a clause", r"[A-Z]{3,8}-\d+\.\d+", "for example CINCO-3.1")
+CLAUSE = Text("a clause", r"[A-Z]{3,8}-\d+\.\d+", "for example MINE-3.1")
 TEXTS = ListOf(TEXT, alone=False)
 CODES = ListOf(CODE)
 BY_KIND = Text("a kind's name", "[A-Za-z][A-Za-z0-9_]*")
@@ -149,7 +149,8 @@ class Blocks:
 
 
 def _block(name: str, shape: object, *fields: Field[object]) -> Record:
-    first: Field[object] = Field(name, shape, "", required=True)  # type: ignore[arg-type]
+    about = "what it says or shows (docs/rulebook.md)"
+    first: Field[object] = Field(name, shape, about, required=True)  # type: ignore[arg-type]
     return Record(f"block '{name}'", (first, *fields, COLOR, *EVERY))
 
 
@@ -163,7 +164,13 @@ _WRITTEN = (
     _block("steps", TEXTS, Field("start", Integer(1, 99), "the first number")),
     _block("note", TEXT, _SYMBOL),
     _block("gold", TEXT, _SYMBOL, Field("figure", TEXT, "large letters at the left")),
-    _block("box", TEXT, _SYMBOL, Field("title", TEXT, ""), Field("cards", CODES, "")),
+    _block(
+        "box",
+        TEXT,
+        _SYMBOL,
+        Field("title", TEXT, "its title"),
+        Field("cards", CODES, "cards at its left"),
+    ),
     _block("facts", _item("fact", _SYMBOL, _TEXT)),
     _block("cases", _item("case", _SYMBOL, _TEXT)),
     _block("hints", TEXTS),
@@ -185,7 +192,7 @@ _WRITTEN = (
 )
 _PICTURES = (
     _block("fan", CODES),
-    _block("row", CODES, _TEXT, Field("large", YES, "")),
+    _block("row", CODES, _TEXT, Field("large", YES, "whether the cards are larger")),
     _block("panel", ListOf(_LINE, alone=False), Field("card", CODE, "a large card at the left")),
     _block("picture", SYMBOL, _TEXT, Field("alt", TEXT, "what is to be seen")),
     _block(
@@ -257,7 +264,7 @@ CHAPTER = Record(
 )
 SET = Record(
     "set of paints",
-    tuple(Field(name, PAINT, "") for name in ("base", "deep", "tint", "on")),
+    tuple(Field(name, PAINT, "a colour") for name in ("base", "deep", "tint", "on")),
 )
 LOOK = Record(
     "look",

@@ -288,6 +288,8 @@ class TableReading:
             fields.get("min", int),
             fields.get("max", int),
             noun_of(fields),
+            fields.words("added"),
+            fields.words("becomes"),
         )
 
     def _hidden(self, fields: Fields) -> bool:

@@ -76,6 +76,9 @@ class CounterRules:
     low: int | None
     high: int | None
     noun: Noun
+    added: Words = field(default_factory=lambda: NO_WORDS)
+    becomes: Words = field(default_factory=lambda: NO_WORDS)
+    """What it means to add to it, and to set it, in the texts of cards; `{value}` is the number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,6 +135,8 @@ COUNTER = Record(
         Field("faces", Integer(2, 1000), "the sides of the die that it shows", "6"),
         Field("min", Integer(-1_000_000, 1_000_000), "it never falls below", "0"),
         Field("max", Integer(-1_000_000, 1_000_000), "it never rises above", "10"),
+        Field("added", Localised(), "what adding to it means, in card texts; {value}"),
+        Field("becomes", Localised(), "what setting it means, in card texts; {value}"),
         *NOUN,
     ),
 )

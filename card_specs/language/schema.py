@@ -6,6 +6,7 @@ codes that collide, counts that do not work out.
 
 from __future__ import annotations
 
+from card_specs.language.book_description import BOOK, book_definitions
 from card_specs.language.description import GAME
 from card_specs.language.shapes import Schema
 from card_specs.language.step_schema import step_definitions
@@ -20,11 +21,12 @@ def spec_schema() -> Schema:
     required = schema.pop("required")
     properties = schema["properties"]
     assert isinstance(properties, dict)
+    properties["rulebook"] = {**properties["rulebook"], **BOOK.schema()}
     properties["style"] = {**properties["style"], **style_schema()}
     return {
         "$schema": DRAFT,
         "title": "A card game: its cards, its look, its rules",
         **schema,
         "anyOf": [{"required": ["include"]}, {"required": required}],
-        "definitions": {**style_definitions(), **step_definitions()},
+        "definitions": {**style_definitions(), **step_definitions(), **book_definitions()},
     }

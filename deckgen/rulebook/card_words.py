@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from card_specs.language.card_prose import card_text
 from card_specs.language.check_rules import has_rules
 from card_specs.language.load_rules import rules_for
 from card_specs.language.model import CardKind, Game
 from card_specs.language.nodes import Mapping as MappingNode
 from card_specs.language.nodes import Scalar
-from card_specs.language.prose import Prose
 from card_specs.language.rules import Rules
 from card_specs.values import dataclass
 
@@ -37,8 +37,7 @@ class CardWords:
     def steps_in_words(self, kind: CardKind) -> str:
         """What a card of the kind does, said from its steps."""
         rules = self.rules
-        card = rules.cards.get(kind.name) if rules else None
-        return Prose(self.game, rules, self.language).card(card) if rules and card else ""
+        return card_text(self.game, rules, kind.name, self.language) if rules else ""
 
     @cached_property
     def rules(self) -> Rules | None:
