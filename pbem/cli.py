@@ -17,7 +17,7 @@ from card_specs.language.problems import PersonError
 COMMANDS = (
     *("check", "trace", "simulate", "practice", "try", "answer"),
     *("host", "open", "run", "status", "end", "undo", "seat", "forget"),
-    *("explain", "rank", "verify", "audit"),
+    *("explain", "page", "rank", "verify", "audit"),
     *("join", "move", "show"),
 )
 """In the order in which `--help` shows them; `pbem/commands/<name>_command.py` has `command`."""

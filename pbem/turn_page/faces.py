@@ -27,7 +27,7 @@ REGULAR = "Lato"
 LONG_RUN = 4
 """Longer runs are words, whose outlines would be most of the page; codes and numbers are drawn."""
 
-LEAST_SHARED = 50
+LEAST_SHARED = 80
 """Parts of fewer signs are written out each time."""
 
 Segments = Iterable[Sequence[str | float]]
@@ -42,9 +42,13 @@ class Faces:
     """The symbols of one page; each drawing once, and each part that several have once."""
 
     game: Game
+    prefix: str = ""
+    """Before every id, where the drawings of several games are in one page."""
     drawn: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The elements of a symbol, its view first -> its id."""
     clips: dict[str, str] = field(default_factory=dict)
+    pieces: dict[str, str] = field(default_factory=dict)
+    """What is drawn in several places, such as a symbol: drawn once at the origin."""
 
     def card(self, card: Card, lang: str) -> str:
         """The id of a card's face; empty if it cannot be drawn here."""
@@ -72,10 +76,11 @@ class Faces:
     def svg(self) -> str:
         """All symbols, clips and shared parts as elements inside an `<svg>`."""
         counted = Counter(part for parts in self.drawn for part in parts[1:])
-        shared = {part: f"e{number}" for number, part in enumerate(counted)
+        shared = {part: f"{self.prefix}e{number}" for number, part in enumerate(counted)
                   if counted[part] > 1 and len(part) > LEAST_SHARED}  # fmt: skip
         found = [f'<clipPath id="{name}"><path d="{path}"/></clipPath>'
                  for path, name in self.clips.items()]  # fmt: skip
+        found += [f'<g id="{name}">{part}</g>' for part, name in self.pieces.items()]
         found += [f'<g id="{name}">{part}</g>' for part, name in shared.items()]
         for (view, *parts), name in self.drawn.items():
             inside = (f'<use href="#{shared[one]}"/>' if one in shared else one for one in parts)
@@ -87,7 +92,7 @@ class Faces:
     ) -> str:
         width, height = (round(10 * one) for one in size)
         parts = (f"0 0 {width} {height}", *self._marks(drawing, IDENTITY, plain))
-        return self.drawn.setdefault(parts, f"{prefix}{len(self.drawn)}")
+        return self.drawn.setdefault(parts, f"{self.prefix}{prefix}{len(self.drawn)}")
 
     # --- marks --------------------------------------------------------------------------------
 
@@ -104,14 +109,19 @@ class Faces:
 
     def _group(self, group: Group, matrix: Matrix, plain: bool) -> Iterator[str]:
         inner = _times(matrix, group.matrix)
-        inside = self._marks(group.marks, inner, plain)
-        if group.clip is None:
-            yield from inside
+        if group.clip is not None:
+            path = _data(group.clip.path, inner)
+            name = self.clips.setdefault(path, f"{self.prefix}c{len(self.clips)}")
+            for one in self._marks(group.marks, inner, plain):  # apart: cards may share them
+                yield f'<g clip-path="url(#{name})">{one}</g>'
             return
-        path = _data(group.clip.path, inner)
-        name = self.clips.setdefault(path, f"c{len(self.clips)}")
-        for one in inside:  # apart, so that cards can share them
-            yield f'<g clip-path="url(#{name})">{one}</g>'
+        x, y = (round(10 * one) for one in inner[4:])
+        drawn = "".join(self._marks(group.marks, (*inner[:4], 0.0, 0.0), plain))
+        if len(drawn) < LEAST_SHARED or not (x or y):
+            yield from self._marks(group.marks, inner, plain)
+            return
+        name = self.pieces.setdefault(drawn, f"{self.prefix}g{len(self.pieces)}")
+        yield f'<use href="#{name}" x="{x}" y="{y}"/>'
 
 
 def _times(a: Matrix, b: Matrix) -> Matrix:

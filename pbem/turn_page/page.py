@@ -113,6 +113,7 @@ def _plain(made: Content) -> dict[str, Json]:
         "place": place(one),
         "title": turn_title(one),
         "lead": [said(text) for text in deadline(one)],
+        "note": words["plain"],
         "moves": [_link(pill, row) for row, pill in _pills(one)],
         "sections": ["\n".join(section_lines(each)) for each in sections if each.blocks],
         "address": address,
