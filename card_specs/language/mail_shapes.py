@@ -48,8 +48,8 @@ MAIL_TABLE = Record(
         Field("slots", MapOf(NAME, NAME), "rows with a place for each value of an attribute"),
         Field("framed", NAME, "own term: the cards that are looked for now", "thrown"),
         Field("goals", MapOf(Integer(1, 1000), NAME), "how many of something are wanted"),
-        Field("plain", ListOf(VERB), "the verbs of ordinary moves; default: the first of `bare`"),
-        Field("quiet", ListOf(VERB), "the verbs of moves that stay in the background"),
+        Field("plain", ListOf(MOVE), "how ordinary moves begin; default: the first of `bare`"),
+        Field("quiet", ListOf(MOVE), "how moves begin that stay in the background"),
         Field("labels", MapOf(Localised(), MOVE), "what the buttons of moves say"),
         Field(
             "told",

@@ -56,8 +56,8 @@ class MailTable:
     slots: Mapping[str, str] = field(default_factory=dict)
     framed: str = ""
     goals: Mapping[str, int] = field(default_factory=dict)
-    plain: tuple[str, ...] = ()
-    quiet: tuple[str, ...] = ()
+    plain: tuple[Beginning, ...] = ()
+    quiet: tuple[Beginning, ...] = ()
     labels: tuple[tuple[Beginning, Words], ...] = ()
     told: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     questions: tuple[MailQuestion, ...] = ()
@@ -83,8 +83,8 @@ def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
         slots=fields.texts("slots"),
         framed=fields.text("framed"),
         goals=fields.map("goals"),
-        plain=_names(fields, "plain") or (),
-        quiet=_names(fields, "quiet") or (),
+        plain=_beginnings(fields, "plain"),
+        quiet=_beginnings(fields, "quiet"),
         labels=_labels(fields),
         told=told,
         questions=tuple(_question(name, one) for name, one in fields.map("questions").items()),
@@ -109,7 +109,7 @@ def _reading(game: Game, problems: Problems | None) -> Reading:
 def _question(name: str, fields: Fields) -> MailQuestion:
     return MailQuestion(
         name=name,
-        moves=tuple(beginning(one.text) for one in _scalars(fields, "moves")),
+        moves=_beginnings(fields, "moves"),
         title=fields.words("title"),
         subject=fields.words("subject"),
         text=fields.words("text"),
@@ -132,6 +132,10 @@ def _labels(fields: Fields) -> tuple[tuple[Beginning, Words], ...]:
 
 def _scalars(fields: Fields, name: str) -> tuple[Scalar, ...]:
     return fields.get(name, tuple) or ()
+
+
+def _beginnings(fields: Fields, name: str) -> tuple[Beginning, ...]:
+    return tuple(beginning(one.text) for one in _scalars(fields, name))
 
 
 def _names(fields: Fields, name: str) -> tuple[str, ...] | None:

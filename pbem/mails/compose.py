@@ -62,7 +62,9 @@ def composed(mail: Mail, pictures: Pictures) -> tuple[Page, bytes]:
     """A mail's page and its bytes."""
     made = scene(mail, pictures)
     page = PAGES[mail.kind](made)
-    parts = Parts(to_text(page), to_html(page), made.tray.files, mail.attachments)
+    html = to_html(page)
+    used = {cid: file for cid, file in made.tray.files.items() if f'"cid:{cid}"' in html}
+    parts = Parts(to_text(page), html, used, mail.attachments)
     return page, assemble(envelope(made), parts)
 
 

@@ -44,8 +44,10 @@ def digest(
         message_id=message_id,
         language=reader.language,
     )
+    html = to_html(page)
     files = {cid: file for one in scenes for cid, file in one.tray.files.items()}
-    return assemble(envelope, Parts(to_text(page), to_html(page), files))
+    used = {cid: file for cid, file in files.items() if f'"cid:{cid}"' in html}
+    return assemble(envelope, Parts(to_text(page), html, used))
 
 
 def _page(scenes: Sequence[Scene]) -> Page:

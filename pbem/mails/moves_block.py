@@ -13,13 +13,15 @@ from card_specs.language.model import Words
 from card_specs.language.rules import Beginning
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
-from pbem.mails.blocks import Block, CardRow, Idle, Pill, Pills
+from pbem.mails.blocks import Block, CardRow, Idle, Para, Pill, Pills
 from pbem.mails.links import spoken
 from pbem.mails.rich import Rich, fill, said
 from pbem.mails.scene import Scene
 from pbem.mails.wording import capital, fits
 
 LONGEST_NOTE = 90
+MOST_LISTED = 80
+"""Choices of several cards in one mail; there can be hundreds."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Numbered:
 
 def moves_blocks(scene: Scene) -> tuple[Block, ...]:
     """Cards with their moves, moves without a card of the reader's, cards that cannot be used."""
+    if is_too_many(scene):
+        return _too_many(scene)
     blocks: list[CardRow | Pills] = []
     loose: list[Pill] = []
     held = set(map(code_of, _held(scene)))
@@ -51,6 +55,23 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
         blocks.append(Pills(tuple(loose)))
     idle = _idle(scene, {card for card, _ in groups})
     return (*blocks, *([idle] if idle else []))
+
+
+def is_too_many(scene: Scene) -> bool:
+    """Whether the moves are choices of several cards, too many to be listed."""
+    several = any("," in card for move in scene.moves[:1] for card in take_apart(move).cards)
+    return several and len(scene.moves) > MOST_LISTED
+
+
+def _too_many(scene: Scene) -> tuple[Block, ...]:
+    """Choices of several cards can be hundreds: how to write one, and the one the host would."""
+    move = scene.mail.late_move if scene.mail.late_move in scene.moves else scene.moves[0]
+    number = scene.moves.index(move) + 1
+    one = Numbered(number, move, take_apart(move))
+    typed = spoken(scene.mail.tablet.lexicon, move, scene.words.lang)
+    hand = Para(scene.words.chips(_held(scene)))
+    about = Para(scene.say("turn.too_many", count=len(scene.moves), example=typed))
+    return (hand, about, Pills((_pill(scene, one, [one], 0, False),)))
 
 
 def _is_window(scene: Scene, blocks: Sequence[CardRow | Pills]) -> TypeGuard[list[CardRow]]:
@@ -94,13 +115,15 @@ def _row(scene: Scene, card: str, pills: tuple[Pill, ...]) -> CardRow:
     return CardRow(picture, scene.words.code(card), title, about, pills)
 
 
-def _idle(scene: Scene, used: set[str]) -> Idle | None:
-    """Held cards that no move names."""
+def _idle(scene: Scene, used: set[str]) -> Idle | Para | None:
+    """Held cards that no move names; where none is named at all, just the hand."""
     cards = list(dict.fromkeys(one for one in _held(scene) if code_of(one) not in used))
     question = scene.question
     quiet = question is not None and question.even and not question.rest
     if not cards or not scene.moves or quiet:
         return None
+    if len(used & set(map(code_of, _held(scene)))) == 0 and not (question and question.rest):
+        return Para(scene.words.chips(_held(scene)))
     shown = []
     for card in cards:
         printed = scene.album.card(card)
@@ -124,12 +147,12 @@ def _pill(
     typed = spoken(scene.mail.tablet.lexicon, one.move, scene.words.lang)
     label = label_of(scene, one, group, with_row)
     note = scene.words.move(one.move)[:LONGEST_NOTE]
-    look = "main" if one.number == plain else "quiet" if _is_quiet(scene, one) else "even"
+    look = "main" if one.number == plain else "quiet" if is_quiet(scene, one.move) else "even"
     symbol = _symbol(scene, one, group) if with_row else _card_symbol(scene, one)
     href = scene.answer(typed, note)
     even = scene.question is not None and scene.question.even
     own = said(label) if even and own_label(scene, one.parts) is not None else ""
-    return Pill(one.number, label, typed, href, look, symbol, _worth(scene, one), own)
+    return Pill(one.number, label, typed, href, look, symbol, worth_of(scene, one), own)
 
 
 def label_of(scene: Scene, one: Numbered, group: Sequence[Numbered], with_row: bool) -> Rich:
@@ -184,7 +207,7 @@ def _card_symbol(scene: Scene, one: Numbered) -> str:
     return scene.words.symbol_of(one.parts.cards[0]) if one.parts.cards else ""
 
 
-def _worth(scene: Scene, one: Numbered) -> str:
+def worth_of(scene: Scene, one: Numbered) -> str:
     question = scene.question
     if question is None or not question.worth or not one.parts.cards:
         return ""
@@ -192,20 +215,23 @@ def _worth(scene: Scene, one: Numbered) -> str:
     return "" if value is None else scene.say.text("words.worth", worth=value)
 
 
-def _is_quiet(scene: Scene, one: Numbered) -> bool:
+def is_quiet(scene: Scene, move: str) -> bool:
+    """Whether a move's button stays in the background."""
     if scene.question is not None and scene.question.even:
         return False
-    return one.parts.verb in scene.album.hints.quiet
+    parts = take_apart(move)
+    return any(fits(start, parts, scene.album) for start in scene.album.hints.quiet)
 
 
 def _plain_number(scene: Scene, groups: Sequence[tuple[str, Sequence[Numbered]]]) -> int:
     """The one filled button: an ordinary move of the first card that has one, or nothing (0)."""
     if scene.question is not None and scene.question.even:
         return 0
-    verbs = scene.album.hints.plain or scene.mail.tablet.lexicon.bare[:1]
+    bare = scene.mail.tablet.lexicon.bare[:1]
+    starts = scene.album.hints.plain or tuple(Beginning(verb, "", ()) for verb in bare)
     for _, group in groups:
         for one in group:
-            if one.parts.verb in verbs and not one.parts.keys:
+            if not one.parts.keys and any(fits(s, one.parts, scene.album) for s in starts):
                 return one.number
     return groups[0][1][0].number if len(scene.moves) == 1 else 0
 

@@ -8,7 +8,14 @@ from pbem.engine.lexicon import take_apart
 from pbem.mails.blocks import Block, Bullets, CardRow, Mono, Page, Para, Pills, Section, Shown
 from pbem.mails.frame import page
 from pbem.mails.links import spoken
-from pbem.mails.moves_block import examples, moves_blocks, own_label, spec_text
+from pbem.mails.moves_block import (
+    examples,
+    is_quiet,
+    is_too_many,
+    moves_blocks,
+    own_label,
+    spec_text,
+)
 from pbem.mails.rich import Bold, Rich, joined, said
 from pbem.mails.scene import Scene
 from pbem.mails.since import since_lines
@@ -91,7 +98,7 @@ def turn_sections(scene: Scene) -> list[Section]:
     since = since_section(scene)
     table = table_section(scene)
     how = Section("how", scene.say.text("turn.how"), tuple(_how(scene)))
-    question = Section("question", "", _asked(scene))
+    question = Section("question", "", asked(scene))
     if scene.is_sealed:
         return [Section("question", "", (Para(scene.say("turn.sealed")),)), table]
     if scene.question is not None and scene.question.even:
@@ -115,7 +122,7 @@ def table_section(scene: Scene) -> Section:
     return Section("table", scene.say.text("turn.table"), blocks)
 
 
-def _asked(scene: Scene) -> tuple[Block, ...]:
+def asked(scene: Scene) -> tuple[Block, ...]:
     """The spec's sentence about what is asked, with a card if it names one."""
     question = scene.question
     if question is None:
@@ -143,6 +150,8 @@ def _how(scene: Scene) -> list[Block]:
     shown = joined([(Bold(text),) for text in examples(scene)], " · ")
     by_hand = "turn.how_type_plain" if scene.is_plain else "turn.how_type"
     blocks: list[Block] = [Para(say("turn.how_click")), Para(say(by_hand, examples=shown))]
+    if is_too_many(scene):
+        blocks = []
     chain = _chain(scene)
     if chain:
         blocks += [Para(say("turn.how_many")), Mono((("", chain),))]
@@ -173,8 +182,7 @@ def _chain(scene: Scene) -> str:
     """Two moves in one line, where a question is put again until it is ended."""
     ends = scene.album.last_verbs
     last = next((m for m in scene.moves if m in ends), "")
-    quiet = scene.album.hints.quiet
-    first = next((m for m in scene.moves if m != last and take_apart(m).verb not in quiet), "")
+    first = next((m for m in scene.moves if m != last and not is_quiet(scene, m)), "")
     if not last or not first:
         return ""
     lexicon = scene.mail.tablet.lexicon

@@ -23,7 +23,7 @@ PLAIN_GROUND, PLAIN_INK = "#2A2F3A", "#FFFFFF"
 """Cards without a colour of their own."""
 
 _MARKS = re.compile(r"\*\*")
-_ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 @dataclass(frozen=True)
@@ -106,11 +106,13 @@ class Wording:
         printed = self.album.card(card)
         if printed is None:
             return ""
-        text = _MARKS.sub("", " ".join(self.words(printed.text).split()))
-        return _ICON.sub(self._icon, text).strip()
+        text = _MARKS.sub("", " ".join(self.words(printed.kind.text).split()))
+        axes = {name: self._axis(name, value) for name, value in printed.attributes.items()}
+        return _SLOT.sub(lambda found: axes.get(found[1]) or self._icon(found[1]), text).strip()
 
-    def _icon(self, found: re.Match[str]) -> str:
-        word = self.album.word("icon", found[1])
+    def _icon(self, name: str) -> str:
+        """An icon of the text as its noun: `{cards}`, cards."""
+        word = self.album.word("icon", name)
         return self.words(word.title) if word else ""
 
     def chip(self, card: str) -> Chip:

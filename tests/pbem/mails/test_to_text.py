@@ -1,0 +1,92 @@
+"""The text part: its width, its order, and the main mails as a whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pbem.mails.compose import compose
+from pbem.mails.mail import Mail
+from pbem.mails.tray import NoPictures
+
+from .reading import opened
+from .samples import KINDS, sample
+from .tabletop import table_of
+
+GOLDENS = Path(__file__).parent / "goldens"
+
+
+def text_of(mail: Mail) -> str:
+    return opened(compose(mail, NoPictures())).text.replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_are_narrow_and_clean(kind: str, lang: str) -> None:
+    lines = text_of(sample(kind, lang)).split("\n")
+    assert max(map(len, lines)) <= 72
+    assert [line for line in lines if line != line.rstrip() and line != "-- "] == []
+    assert lines.count("-- ") == 1
+    assert not any(sign in line for line in lines for sign in "●○▶•│─")
+
+
+@pytest.mark.parametrize("game", ["cinco", "cinco_vivos", "cinquillo", "diez", "seis"])
+def test_long_games_keep_to_the_width(game: str) -> None:
+    for seed in "ab":
+        table = table_of(game, 4, seed=seed)
+        for _ in range(12):
+            player = table.walk(9)
+            if not player:
+                break
+            for lang in ("es", "en"):
+                lines = text_of(table.mail("turn", player, lang)).split("\n")
+                assert max(map(len, lines)) <= 72
+
+
+def test_moves_come_before_the_table_and_the_reason_before_the_moves() -> None:
+    text = text_of(sample("turn", "es"))
+    assert text.index("Tu mano y tus jugadas") < text.index("LA MESA") < text.index("CÓMO SE")
+    refused = text_of(sample("refused", "es"))
+    assert refused.index("Por qué no") < refused.index("     1   ")
+
+
+MAIN: dict[str, Mail] = {
+    "turn-es": sample("turn", "es"),
+    "refused-es": sample("refused", "es"),
+    "invitation-es": sample("invitation", "es"),
+    "receipt-en": sample("receipt", "en"),
+    "reminder-en": sample("reminder", "en"),
+    "end-en": sample("end", "en"),
+    "help-es": sample("help", "es"),
+}
+
+
+def _at(game: str, variant: str, until: str, lang: str) -> Mail:
+    for seed in "abcdefgh":
+        table = table_of(game, 3, variant, seed)
+        player = table.walk(400, until)
+        if player:
+            return table.mail("turn", player, lang)
+    raise AssertionError(f"{game} never came to {until}")
+
+
+MAIN |= {
+    "auction-es": _at("cinco", "standard", "bid", "es"),
+    "shot-es": _at("seis", "classic", "play TIR", "es"),
+    "ladders-en": _at("diez", "triad", "replace", "en"),
+    "rows-es": _at("cinquillo", "classic", "play", "es"),
+    "lives-en": _at("cinco_vivos", "standard", "play", "en"),
+}
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_the_main_mails_are_as_they_were(name: str) -> None:
+    """Goldens: look at the difference, and if it is meant, run with GOLDENS=new."""
+    golden = GOLDENS / f"{name}.txt"
+    mail = MAIN[name]
+    text = f"Subject: {opened(compose(mail, NoPictures())).subject}\n\n{text_of(mail)}"
+    if os.environ.get("GOLDENS") == "new":
+        golden.write_text(text, encoding="utf-8")
+    assert golden.read_text(encoding="utf-8") == text
