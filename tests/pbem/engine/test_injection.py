@@ -25,7 +25,7 @@ from pbem.engine.cards import Deck
 from pbem.engine.program import compile_program
 from pbem.engine.table import read_deck
 
-EVIL = "x\"\n    S.hacked = 1 #\\'); import os"
+EVIL = "x\"\n    S.hacked(1) #\\'); import os"
 """Ends a string, a comment, a line, a call."""
 
 
