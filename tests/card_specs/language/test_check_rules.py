@@ -54,9 +54,9 @@ def test_every_table_can_be_read(name: str) -> None:
 def test_most_misspellings_are_found() -> None:
     """A sample; `benchmarks/misspellings.py` takes 300 and draws the cards, too."""
     bench = misspellings()
-    results = [one for game in bench.GAMES for one in bench.outcomes(game, 5, seed=7, look=False)]
+    results = [one for game in bench.GAMES for one in bench.outcomes(game, 6, seed=7, look=False)]
     missed = [f"{one.right} -> {one.wrong} in: {one.line}" for one in results if not one.found]
-    assert len(missed) <= 3, missed
+    assert len(missed) <= 5, missed
 
 
 def check(text: str) -> Problems:
