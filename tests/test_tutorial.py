@@ -1,4 +1,4 @@
-"""The YAML of the tutorial and of the library page is games that check, play and end."""
+"""The YAML of the tutorial, the library page and `deckgen new` is games that check and play."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from card_specs.language.load import load
 from card_specs.language.load_rules import rules_for
 from card_specs.language.model import Game
+from deckgen.starter import starter
 from pbem import engine
 from pbem.checks import check_files
 from pbem.engine.chance import Fast
@@ -55,6 +56,14 @@ def test_the_game_of_the_library_page_plays(tmp_path: Path) -> None:
     (block,) = BLOCK.findall((TUTORIAL.parent / "library.md").read_text(encoding="utf-8"))
     path.write_text(block, encoding="utf-8")
     plays_to_the_end(load(path))
+
+
+def test_what_deckgen_new_writes_plays(tmp_path: Path) -> None:
+    path, data = starter("my_game", tmp_path / "my_game.yaml")
+    path.write_bytes(data)
+    game = load(path)
+    assert all(result.passed for result in check_files(game, []))
+    plays_to_the_end(game)
 
 
 def plays_to_the_end(game: Game) -> None:
