@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,29 +36,17 @@ def changes(before: Position, after: Position) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def common(before: Position, after: Sequence[Position]) -> tuple[Change, ...]:
-    """What is different in the same way in all of several positions.
+def settled(before: Position, after: Position) -> tuple[Change, ...]:
+    """What a last move changes as far as it is known.
 
-    New cards, whose turn it is and how many cards others have is left out: what follows a last move
-    may still change that.
+    `after` holds only what is certain: zones that are seen, without cards that were not seen, and
+    numbers.  Whose turn it is, is left out: what follows a last move may still change that.
     """
-    each = [changes(before, _without_new(before, one)) for one in after]
-    return tuple(one for one in each[0] if all(one in other for other in each))
-
-
-def _without_new(before: Position, after: Position) -> Position:
-    """A position with the zones in which only cards lie that were to be seen before."""
-    known: dict[str, int] = {}
-    for cards in before.zones.values():
-        for card in cards if isinstance(cards, tuple) else ():
-            known[card.rstrip("~")] = 1
-    zones: dict[str, tuple[str, ...] | int] = {}
-    for name, now in after.zones.items():
-        was = before.zones.get(name)
-        if isinstance(now, tuple) and isinstance(was, tuple):
-            zones[name] = tuple(card for card in now if card in was or card.rstrip("~") in known)
-    counters = {name: value for name, value in after.counters.items() if name != TURN}
-    return Position(zones, counters)
+    counters = {name: value for name, value in after.counters.items()
+                if name != TURN and name in before.counters}  # fmt: skip
+    zones = {name: cards for name, cards in after.zones.items()
+             if isinstance(before.zones.get(name), tuple)}  # fmt: skip
+    return changes(before, Position(zones, counters))
 
 
 def _zone(name: str, was: tuple[str, ...] | int, now: tuple[str, ...] | int) -> list[Change]:

@@ -195,7 +195,7 @@ function render(focus, about) {
   const asked = T.asked[L] ? el('p', {'class': 'asked'}, [T.askedCard ? face(T.askedCard) : null, el('span', {text: T.asked[L]})]) : null;
   app.append(el('header', {'class': 'panel'}, [
     el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ' + T.where[L]]), languages()]),
-    el('h1', {text: T.headline[L]}), ...T.lead[L].map(text => el('p', {text})), asked, ...(T.extra ? T.extra() : [])]));
+    el('h1', {text: T.headline[L]}), ...T.lead[L].map(text => el('p', {text})), asked]));
   app.append(section('h-t', w.table, table(P)));
   const choose = pick ? panel() : null;
   app.append(section('h-h', w.hand, [
@@ -203,6 +203,7 @@ function render(focus, about) {
     choose, more.length ? el('div', {'class': 'other', role: 'group', 'aria-label': w.other}, more) : null,
     el('p', {'class': 'why', id: 'why', role: 'status'}), el('p', {'class': 'mut keys gapped', text: w.keys})]));
   if (T.since[L].length) app.append(section('h-s', w.since, [el('ul', {'class': 'since'}, T.since[L].map(text => el('li', {text})))]));
+  if (T.extra) app.append(el('section', {'class': 'panel'}, T.extra()));
   app.append(dock(P));
   place_focus(P, focus, about);
   return P;

@@ -23,6 +23,9 @@ FLAGS = (
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), "")
 
 
+Kind = type[BaseException] | None
+
+
 class Browser:
     """One Chromium with one tab at a time; a context manager."""
 
@@ -58,7 +61,10 @@ class Browser:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
     ) -> None:
         self._process.kill()
         self._process.wait()
