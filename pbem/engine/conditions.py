@@ -15,7 +15,7 @@ from card_specs.language import tree as t
 from card_specs.language import types
 from pbem.engine import emit
 from pbem.engine.emit import expr
-from pbem.engine.invariants import KEY, Split, keyed
+from pbem.engine.invariants import Split, keyed
 from pbem.engine.kit import Memos, Remembered, Sets
 from pbem.engine.scope import Scope
 from pbem.engine.trees import walk
@@ -91,8 +91,8 @@ class Conditions:
     def bodies(self, splits: Sequence[Split], level: int) -> list[ast.expr]:
         """Conditions as expressions of the candidate `c` and the values `k0`, `k1`, …"""
         scope = Scope().looking_at(level, emit.name("c"))
-        for number in range(len(splits[0].keys)):
-            scope = scope.knowing(f"{KEY}{number}", emit.name(f"k{number}"))
+        for number, name in enumerate(splits[0].names(self.values.trees)):
+            scope = scope.knowing(name, emit.name(f"k{number}"))
         return [self.values.plain(split.body, scope) for split in splits]
 
     def remembered(

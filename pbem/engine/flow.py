@@ -120,9 +120,7 @@ class Blocks:
         no = self._onward(out.no, path, room, copied)
         return [*block.steps, *emit.at(block.line, [ast.If(out.test, yes, [])]), *no]
 
-    def _onward(
-        self, to: To, path: list[Block], room: list[int], copied: bool
-    ) -> list[ast.stmt]:
+    def _onward(self, to: To, path: list[Block], room: list[int], copied: bool) -> list[ast.stmt]:
         block = to.block
         if block in path:
             return emit.at(block.line, self._returned(to))

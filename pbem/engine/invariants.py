@@ -22,6 +22,10 @@ class Split:
     body: t.Expr
     keys: list[t.Expr] = field(default_factory=list)
 
+    def names(self, trees: Trees) -> list[str]:
+        """What the parts are called in the condition."""
+        return [trees.stand_in(part, KEY, number).name for number, part in enumerate(self.keys)]
+
 
 def is_pure(tree: t.Expr) -> bool:
     """Whether a value can be worked out before its turn: it cannot fail."""
@@ -71,7 +75,7 @@ def _split(
         if not (trees.free(part) & bound) and wanted(part):
             if part not in found:
                 found.append(part)
-            return t.Local(part.at, part.type, f"{KEY}{found.index(part)}")
+            return trees.stand_in(part, KEY, found.index(part))
         if isinstance(part, Levelled):
             said = about(part)[1]
             inside = bound | {part.level}

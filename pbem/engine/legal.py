@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from card_specs.language import tree as t
@@ -39,6 +39,26 @@ class Playable:
     kinds: tuple[tuple[Option, CardRules], ...]
     sources: tuple[t.Zone, ...]
     only: t.Expr | None
+
+
+@dataclass
+class _Sought:
+    """A list of moves in the making: what it runs through, and what is worked out once for it."""
+
+    scope: Scope
+    item: list[ast.expr]
+    generators: list[ast.comprehension] = field(default_factory=list)
+    held: list[ast.comprehension] = field(default_factory=list)
+
+    def through(self, variable: ast.Name, items: ast.expr) -> None:
+        self.generators.append(_through(variable, items))
+        self.item.append(variable)
+
+    def listed(self, cards_first: bool) -> ast.expr:
+        """The list; if it runs through cards first, there are few, and often none at all."""
+        place = 1 if cards_first else 0
+        whole = [*self.generators[:place], *self.held, *self.generators[place:]]
+        return ast.ListComp(emit.tuple_of(self.item), whole)
 
 
 class Legal:
@@ -162,39 +182,36 @@ class Legal:
         first: tuple[ast.Name, ast.expr] | None,
     ) -> ast.expr:
         """Every combination of arguments; `first` is the card played and where it runs through."""
-        here = self.here
-        scope = here.scope
-        generators: list[ast.comprehension] = []
-        item: list[ast.expr] = [const(option.index)]
-        if first is not None:
-            scope = scope.playing(first[0])
-            generators.append(_through(*first))
-            item.append(first[0])
+        sought = _Sought(self.here.scope, [const(option.index)])
         tests = _operands(self._tree(condition)) if condition is not None else []
-        early, tests = _ready(tests, lambda test: not _names(test) & _all_names(arguments))
-        if first is not None:
-            early, about_card = _ready(early, lambda test: not _is_about_this(test))
-            self._test(generators, about_card, scope)
         unbound = _all_names(arguments)
-        front: list[ast.comprehension] = []
+        early, tests = _ready(tests, lambda test: not _names(test) & unbound)
+        if first is not None:
+            sought.through(*first)
+            sought.scope = sought.scope.playing(first[0])
+            early, about_card = _ready(early, lambda test: not _is_about_this(test))
+            self._test(sought, about_card)
         for argument in arguments:
-            variable = emit.name(self.c.build.fresh("u"))
-            choices = self._tree(argument.choices)
-            through = self.values.plain(choices, scope)
-            if generators and not _names(choices) & _all_names(arguments) and _steady(choices):
-                held = emit.name(self.c.build.fresh("h"))
-                front.append(_through(held, emit.tuple_of([through])))
-                through = held
-            generators.append(_through(variable, self._unique(choices, through)))
-            scope = scope.knowing(argument.name, variable)
-            item.append(variable)
+            self._argument(sought, argument, _all_names(arguments))
             unbound.discard(argument.name)
             ready, tests = _ready(tests, lambda test: not _names(test) & unbound)
-            self._test(generators, ready, scope)
-        made: ast.expr = ast.ListComp(emit.tuple_of(item), [*front, *generators])
-        guards = [self.values.plain(test, here.scope) for test in early]
+            self._test(sought, ready)
+        made = sought.listed(first is not None)
+        guards = [self.values.plain(test, self.here.scope) for test in early]
         self.bound += self._product_bound(arguments, first is not None)
         return ast.IfExp(emit.both(guards), made, emit.list_of([])) if guards else made
+
+    def _argument(self, sought: _Sought, argument: Argument, names: set[str]) -> None:
+        """Run through the choices of one argument."""
+        choices = self._tree(argument.choices)
+        through = self.values.plain(choices, sought.scope)
+        if sought.generators and not _names(choices) & names and _steady(choices):
+            held = emit.name(self.c.build.fresh("h"))
+            sought.held.append(_through(held, emit.tuple_of([through])))
+            through = held
+        variable = emit.name(self.c.build.fresh("u"))
+        sought.through(variable, self._unique(choices, through))
+        sought.scope = sought.scope.knowing(argument.name, variable)
 
     def _product_bound(self, arguments: Sequence[Argument], card: bool) -> int:
         """At most so many combinations."""
@@ -203,11 +220,10 @@ class Legal:
             bound *= max(1, self.values.budgets.length(self.trees.expand(argument.choices)))
         return bound
 
-    def _test(
-        self, generators: list[ast.comprehension], tests: Sequence[t.Expr], scope: Scope
-    ) -> None:
+    def _test(self, sought: _Sought, tests: Sequence[t.Expr]) -> None:
         if tests:
-            generators[-1].ifs += [self.values.plain(test, scope) for test in tests]
+            made = [self.values.plain(test, sought.scope) for test in tests]
+            sought.generators[-1].ifs += made
 
     def _unique(self, choices: t.Expr, through: ast.expr) -> ast.expr:
         """Choices without repetitions, where there can be any."""

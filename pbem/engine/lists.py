@@ -11,7 +11,8 @@ from card_specs.language import types
 from pbem.engine import emit
 from pbem.engine.conditions import Conditions
 from pbem.engine.emit import const, expr
-from pbem.engine.invariants import KEY, hoisted
+from pbem.engine.invariants import hoisted
+from pbem.engine.repeats import repeats
 from pbem.engine.scope import Scope
 
 if TYPE_CHECKING:
@@ -82,17 +83,25 @@ class Lists:
         split = hoisted(self.trees, said, level)
         inside = scope.looking_at(level, variable)
         generators = []
+        names = split.names(self.trees)
         for number, part in enumerate(split.keys):
             held = emit.name(self.values.build.fresh("h"))
             value = emit.tuple_of([self.values.steady(part, scope)])
             generators.append(_generator(held, value))
-            inside = inside.knowing(f"{KEY}{number}", held)
+            inside = inside.knowing(names[number], held)
         through = _generator(variable, self.values.plain(source, scope))
-        body = self.values.plain(split.body, inside)
+        generators.append(through)
+        said, again = repeats(self.trees, split.body, level)
+        for name, repeated in again:
+            held = emit.name(self.values.build.fresh("h"))
+            once = emit.tuple_of([self.values.steady(repeated, inside)])
+            generators.append(_generator(held, once))
+            inside = inside.knowing(name, held)
+        body = self.values.plain(said, inside)
         if element is None:
-            through.ifs.append(body)
+            generators[-1].ifs.append(body)
             body = variable
-        return ast.ListComp(body, [*generators, through])
+        return ast.ListComp(body, generators)
 
     def _values_by(
         self, source: ast.expr, of: t.Expr, by: t.Expr, level: int, scope: Scope

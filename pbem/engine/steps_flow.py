@@ -33,6 +33,8 @@ from pbem.engine.units import Here, Recipe
 
 def plain_if(c: Compiler, step: If, here: Here) -> list[ast.stmt]:
     test = c.value(step.condition, here)
+    if isinstance(test, ast.Constant):
+        return c.plain(step.then if test.value else step.otherwise, here)
     then, otherwise = c.plain(step.then, here), c.plain(step.otherwise, here)
     return [ast.If(test, then or [ast.Pass()], otherwise)]
 
@@ -41,6 +43,9 @@ def flow_if(c: Compiler, step: If, here: Here, writer: Writer) -> None:
     line = c.line(step)
     then, otherwise, on = (c.blocks.block(line) for _ in range(3))
     test = c.test(step.condition, here, writer)
+    if isinstance(test, ast.Constant):
+        c.flow(step.then if test.value else step.otherwise, here, writer)
+        return
     writer.fork(test, writer.to(then), writer.to(otherwise))
     for block, steps in ((then, step.then), (otherwise, step.otherwise)):
         writer.start(block)

@@ -57,6 +57,9 @@ def _child_names(kind: type[t.Expr]) -> tuple[str, ...]:
 
 _LEAVES = ("at", "type")
 
+MAYBE = "?"
+"""Ends the name of a stand-in for something that may not be there."""
+
 
 def parts(expr: t.Expr) -> list[t.Expr]:
     """The expressions directly inside this one, in reading order."""
@@ -223,7 +226,7 @@ class Trees:
             case t.Take() | t.Item():
                 return not expr.type.is_list
             case t.Local():
-                return expr.type.kind not in _ALWAYS_THERE and expr.name not in self.sure
+                return self._nullable_local(expr)
             case t.Counter():
                 return expr.counter not in (TURN, DIRECTION) and expr.type.kind not in _ALWAYS_THERE
             case t.CodeOf():
@@ -239,6 +242,19 @@ class Trees:
             case t.Call():
                 return not expr.type.is_list and any(map(self.nullable, expr.arguments))
         return False
+
+    def _nullable_local(self, local: t.Local) -> bool:
+        if local.name[0] < " ":
+            return local.name.endswith(MAYBE)
+        return local.type.kind not in _ALWAYS_THERE and local.name not in self.sure
+
+    def stand_in(self, value: t.Expr, prefix: str, number: int) -> t.Local:
+        """A name for a part of an expression that is worked out elsewhere.
+
+        Its prefix is a control character, which no name of a spec has.
+        """
+        name = f"{prefix}{number}{MAYBE if self.nullable(value) else ''}"
+        return t.Local(value.at, value.type, name)
 
     def reads(self, expr: t.Expr) -> frozenset[Read]:
         """The zones and counters that the value depends on."""

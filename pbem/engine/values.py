@@ -269,10 +269,15 @@ class Values:
             operator, left, right = _TURNED[operator], right, left
         template, careful = _COMPARED[operator]
         a, b = self.plain(left, scope), self.plain(right, scope)
-        missing = [self.trees.nullable(left), self.trees.nullable(right)]
-        if operator == "==":
-            return emit.call(careful, a, b) if all(missing) else expr(template, A=a, B=b)
-        return emit.call(careful, a, b) if any(missing) else expr(template, A=a, B=b)
+        if isinstance(a, ast.Constant) and isinstance(b, ast.Constant):
+            return _folded(template, a, b)
+        missing = [x for x, tree in ((a, left), (b, right)) if self.trees.nullable(tree)]
+        if not missing or (operator == "==" and len(missing) < 2):
+            return expr(template, A=a, B=b)
+        if all(isinstance(one, ast.Name) for one in missing):
+            there = [expr("X is not None", X=one) for one in missing]
+            return emit.both([*there, expr(template, A=a, B=b)])
+        return emit.call(careful, a, b)
 
     def _member(self, tree: t.Member, scope: Scope) -> ast.expr:
         left = self.plain(tree.left, scope)
@@ -286,9 +291,13 @@ class Values:
     def _arithmetic(self, tree: t.Arithmetic, scope: Scope) -> ast.expr:
         template, careful = _ARITHMETIC[tree.operator]
         a, b = self.plain(tree.left, scope), self.plain(tree.right, scope)
-        if self.trees.nullable(tree.left) or self.trees.nullable(tree.right):
-            return emit.call(careful, a, b)
-        return expr(template, A=a, B=b)
+        missing = [x for x, one in ((a, tree.left), (b, tree.right)) if self.trees.nullable(one)]
+        if not missing:
+            return expr(template, A=a, B=b)
+        if all(isinstance(one, ast.Name) for one in missing):
+            there = emit.both([expr("X is not None", X=one) for one in missing])
+            return ast.IfExp(there, expr(template, A=a, B=b), const(None))
+        return emit.call(careful, a, b)
 
     def _negative(self, tree: t.Negative, scope: Scope) -> ast.expr:
         made = self.plain(tree.operand, scope)
@@ -304,3 +313,16 @@ class Values:
 
     def is_stack(self, zone: str) -> bool:
         return self.layout.order(zone) is Order.STACK
+
+
+def _folded(template: str, a: ast.Constant, b: ast.Constant) -> ast.Constant:
+    """A comparison of two constants of the table."""
+    one: Any = a.value
+    other: Any = b.value
+    if one is None or other is None:
+        return const(False)
+    if template == "A == B":
+        return const(one == other)
+    if template == "A != B":
+        return const(one != other)
+    return const(one < other if template == "A < B" else one <= other)
