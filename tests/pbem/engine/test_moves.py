@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.engine.lexicon import Lexicon, take_apart
 from pbem.engine.moves import Ambiguous, Because, NotLegal, Read, Unreadable, read_move
+from pbem.engine.refusals import explain
 
 LEXICON = Lexicon(
     languages=("es", "en"),
@@ -134,3 +137,26 @@ def test_moves_are_shown_in_the_readers_words() -> None:
 def test_a_move_taken_apart_and_put_together_is_the_same() -> None:
     for move in LEGAL:
         assert str(take_apart(move)) == move
+
+
+MARKS = "=~+,-.;:!?\u00a0\u200b😀\x00\n´áﬁ①"
+WORDS = ("play", "jugar", "R7", "a7", "color", "azul", "de", "from", "beto", "NUM=R5", "12")
+PIECES = st.sampled_from((*MARKS, *WORDS, "take a card", " "))
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=30).map(" ".join)))
+@settings(deadline=None)
+def test_any_text_gets_an_answer(text: str) -> None:
+    """Nothing that a stranger can write breaks the reader, and only legal moves are read."""
+    answer = read_move(LEXICON, LEGAL, text, "es")
+    if isinstance(answer, Read):
+        assert answer.move in LEGAL
+    elif isinstance(answer, Ambiguous):
+        assert set(answer.moves) <= set(LEGAL)
+    for lang in ("es", "en"):
+        assert isinstance(explain(LEXICON, answer, lang), str)
+
+
+def test_a_line_of_thousands_of_words_is_read_in_no_time() -> None:
+    answer = read_move(LEXICON, LEGAL, "play color azul from beto card R5 " * 5000, "es")
+    assert not isinstance(answer, Read)
