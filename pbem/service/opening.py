@@ -22,7 +22,6 @@ from .wishes import person_hash
 LANGUAGE_VERSION = 1
 """The version of the rules language that new games are pinned to."""
 
-INVITATIONS_A_DAY = 50
 DAY = 86400
 NAME = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069<>]{1,40}")
 
@@ -109,8 +108,10 @@ def _check(books: Books, wish: Wish, now: int) -> None:
         if books.folder.notebook.never(person_hash(address)):
             raise PersonError(f"{address} asked never to be invited again")
     invited = books.folder.notebook.count_answer("", now // DAY, "invited")
-    if invited > INVITATIONS_A_DAY:
-        raise PersonError(f"more than {INVITATIONS_A_DAY} tables opened today — try tomorrow")
+    most = books.folder.config.invitations
+    if invited > most:
+        hint = "try tomorrow, or raise `invitations` in host.yaml"
+        raise PersonError(f"more than {most} tables opened today — {hint}")
 
 
 def _new_id(books: Books, spec: str) -> str:

@@ -31,6 +31,7 @@ _KEYS = {
     "password",
     "plus",
     "ca",
+    "invitations",
 }
 
 
@@ -49,6 +50,7 @@ class Config:
     user: str = ""
     password: str = "env:PBEM_PASSWORD"  # env:NAME | keyring
     plus: bool = True  # does the provider keep plus parts?
+    invitations: int = 50  # tables that may be opened in a day
     ca: str = ""  # a file with certificates to trust, for a server with its own
     more: Mapping[str, Any] = field(default_factory=dict)
 
@@ -77,6 +79,8 @@ def write(config: Config) -> str:
     if config.transport == "imap":
         lines += [f"imap: {config.imap}", f"smtp: {config.smtp}", f"user: {config.user}"]
         lines += [f"password: {config.password}"]
+    if config.invitations != 50:
+        lines.append(f"invitations: {config.invitations}")
     if config.ca:
         lines.append(f"ca: {config.ca}")
     if not config.plus:
@@ -95,6 +99,8 @@ def read(path: Path) -> Config:
     _check(path, node, values, problems)
     problems.raise_if_any()
     values.pop("format", None)
+    if "invitations" in values:
+        values["invitations"] = int(values["invitations"])
     if "plus" in values:
         values["plus"] = values["plus"] != "false"
     return Config(**values)
@@ -130,6 +136,8 @@ def _check(path: Path, node: Node | None, values: dict[str, Any], problems: Prob
         problems.add(at("address"), f"the box's name has more than {LONGEST_BOX} characters")
     if values.get("transport", "maildir") not in ("maildir", "imap"):
         problems.add(at("transport"), "transport is maildir or imap")
+    if not str(values.get("invitations", "50")).isdigit():
+        problems.add(at("invitations"), "invitations is a number of tables a day")
     password = values.get("password", "keyring")
     if not (password == "keyring" or password.startswith("env:")):
         problems.add(at("password"), "never write a password here", "env:NAME or keyring")
