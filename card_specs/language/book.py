@@ -102,6 +102,7 @@ class Look:
     house_paints: Mapping[str, str] = field(default_factory=dict)
     colors: tuple[str, ...] = ()
     cover: str = ""
+    cards: tuple[str, ...] = ()
     folio: str = ""
     foot: str = ""
     number_at: tuple[float, float] | None = None
@@ -201,6 +202,7 @@ def _look(fields: Fields | None) -> Look:
         house_paints={k: value.text for k, value in paints.items() if isinstance(value, Scalar)},
         colors=_names(fields, "colors"),
         cover=fields.text("cover"),
+        cards=_names(fields, "cards"),
         folio=fields.text("folio"),
         foot=fields.text("foot"),
         number_at=(float(at[0].text), float(at[1].text)) if at and len(at) == 2 else None,

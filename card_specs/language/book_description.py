@@ -274,6 +274,7 @@ LOOK = Record(
         ),
         Field("colors", ListOf(NAME), "words with paints, taken in turn"),
         Field("cover", SYMBOL, "the cover's picture"),
+        Field("cards", CODES, "cards fanned out on the cover, where it has no picture"),
         Field("folio", SYMBOL, "the thing that holds the page number"),
         Field("foot", SYMBOL, "art at the foot of a page"),
         Field(

@@ -25,6 +25,15 @@ from deckgen.rulebook.played import Played
 from deckgen.rulebook.theme import look_of
 
 _FIGURES = re.compile(r"(?<![\w.,:×+−/])(\d+)(?![\w.,:]*\w)")
+_BEFORE_A_NOUN = re.compile(r"\b([^\W\d_]+)(?= ([^\W\d_]+))")
+_ARTICLES = frozenset(
+    (
+        *("a", "an", "the", "this", "that", "each", "every"),
+        *("un", "el", "del", "al", "este", "ese", "cada", "otro"),
+    )
+)
+"""Before a card's name, not before an amount: `a five comes out`."""
+
 LEAST_IN_LETTERS = 3
 """Smaller numbers stand in too many sentences that are not about the game's."""
 
@@ -154,9 +163,10 @@ def _numbers(text: str, language: str) -> Iterator[tuple[int, int, str]]:
     for match in _FIGURES.finditer(text):
         yield match.start(), int(match[1]), match[1]
     words = numerals.CARDINALS.get(language, ())
-    for match in re.finditer(r"\b([^\W\d_]+) ([^\W\d_]+)", text):
+    for match in _BEFORE_A_NOUN.finditer(text):
         word, noun = match[1].lower(), match[2].lower()
         shouted = match[1].isupper()
         plural = len(noun) > 3 and noun.endswith("s")
-        if word in words[LEAST_IN_LETTERS:] and plural and not shouted:
-            yield match.start(), words.index(word), match[0]
+        named = text[: match.start()].rstrip().rpartition(" ")[2].lower() in _ARTICLES
+        if word in words[LEAST_IN_LETTERS:] and plural and not (shouted or named):
+            yield match.start(), words.index(word), f"{match[1]} {match[2]}"

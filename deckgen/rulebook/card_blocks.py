@@ -58,7 +58,7 @@ def card_table(kit: Kit, content: CardTable, width: float) -> list[Unit]:
     many = len(content.lines) > 10
     columns, face = (3, 14.0) if many and width > 100 else (2, 18.6)
     if width > 150:
-        columns, face = 2, 9.4
+        columns, face = 2, 7.6 if kit.compact else 9.4
     elif width < 100:
         columns, face = (2, 12.0)
     gutter = 4.0

@@ -15,13 +15,15 @@ from card_specs.language import grammar, numerals
 from card_specs.language.arithmetic import ArithmeticProblem
 from card_specs.language.book import Texts
 from card_specs.language.nodes import Scalar
-from card_specs.language.placeholders import Hole, pieces
+from card_specs.language.placeholders import Hole, Plain, pieces
 from card_specs.language.problems import Problems, nearest
 from card_specs.values import dataclass
+from deckgen import fonts
 from deckgen.rulebook.inline import Disc, Icon, Inline, Mini, Rich, Span, merged, words_of
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.wording import say as phrase
 
+TEXT_FONT = "Lato"
 _NAME = re.compile(r"[A-Za-z][\w/-]*")
 _HELD = re.compile(r"(?<![\w.,])([+−×]?\d+) (?=[^\W\d])")
 _BEGINS = re.compile(r"(?:^|[.!?…]\s+|\n)[¿¡«“(\"']*$")
@@ -68,6 +70,7 @@ class Filler:
         out: list[Inline] = []
         for piece in pieces(node.text):
             if not isinstance(piece, Hole):
+                self._check_letters(node, piece)
                 out.append(Span(_tidy(piece.text), piece.bold, piece.italic))
                 continue
             try:
@@ -75,6 +78,14 @@ class Filler:
             except _UnknownError as error:
                 self.problems.add(node.at(piece.offset), str(error), error.hint)
         return merged(out)
+
+    def _check_letters(self, node: Scalar, piece: Plain) -> None:
+        """The text's font has every character; else it is told where."""
+        letters = fonts.font(TEXT_FONT).tables
+        for offset, char in enumerate(piece.text):
+            if char not in " \n" and letters.advance(char) is None:
+                message = f"the font {TEXT_FONT} has no '{char}' (U+{ord(char):04X})"
+                self.problems.add(node.at(piece.offset + offset), message, "use another character")
 
     # --- braces ----------------------------------------------------------------------------------
 
@@ -145,6 +156,8 @@ class Filler:
         return (Disc(word.list, word.name, ""), Span(f"\u00a0{title}", hole.bold))
 
     def _icon(self, hole: Hole, begins: bool) -> Rich | None:
+        if hole.text in self.matter.numbers:
+            return None
         icons = self.matter.game.words.get("icon", {})
         word = icons.get(hole.text)
         if word is None and not (_NAME.fullmatch(hole.text) and self.has_art(hole.text)):

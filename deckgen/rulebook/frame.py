@@ -15,7 +15,7 @@ from deckgen.geometry import Rect
 from deckgen.rulebook.content import BookContent
 from deckgen.rulebook.formats import BAND, PageFormat
 from deckgen.rulebook.inline import Rich, plain
-from deckgen.rulebook.picture_blocks import number_at
+from deckgen.rulebook.picture_blocks import fanned, number_at
 from deckgen.rulebook.setting import Setting, text_mark
 from deckgen.rulebook.sketch import Piece, Sketch, Stamp, corners, line, polygon, rounded
 from deckgen.rulebook.theme import GOLD, INK, LEAD, LINE, NOTE, PT, SUN, WHITE, Paints, Type
@@ -173,6 +173,8 @@ def cover(kit: Kit, book: Book, content: BookContent, format_: PageFormat) -> It
         yield decoration((ground, *rays(page, middle, house.deep)))
     if book.look.cover:
         yield decoration(_cover_picture(kit, book, format_))
+    else:
+        yield decoration(_cover_cards(kit, book, middle))
     ink, sun = (house.deep, INK) if kit.saver else (WHITE, SUN)
     title = _cover_title(kit, content.title, width - 24)
     yield from text_chunks(
@@ -206,6 +208,15 @@ def _cover_picture(kit: Kit, book: Book, format_: PageFormat) -> Sketch:
     x = (format_.width - box.width * scale) / 2 - scale * box.x
     y = format_.height - box.height * scale - scale * box.y
     return (Stamp(key, (scale, 0, 0, scale, x, y)),)
+
+
+def _cover_cards(kit: Kit, book: Book, middle: tuple[float, float]) -> Sketch:
+    """Cards in a large fan: those that the look names, or one of each of five kinds."""
+    shelf = kit.shelf
+    kinds = {card.kind.name: code for code, card in [*shelf.cards.items()][::-1]}
+    codes = [code for code in book.look.cards if code in shelf.cards]
+    codes = codes or [*reversed(kinds.values())][:5]
+    return fanned(kit, tuple(codes), middle[0], middle[1] + 70, 40.0, 16.0)
 
 
 def _pills(kit: Kit, content: BookContent, x: float, y: float) -> Iterator[Chunk]:

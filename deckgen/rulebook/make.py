@@ -14,6 +14,7 @@ from card_specs.language.model import Game
 from card_specs.language.problems import PersonError, Problems, nearest
 from card_specs.values import dataclass
 from deckgen.face import Faces
+from deckgen.fonts import MissingGlyphError
 from deckgen.pdf_file import About
 from deckgen.rulebook import aid, book_markdown, book_pdf, quick
 from deckgen.rulebook.compose import Order, compose
@@ -55,9 +56,11 @@ def rulebook(game: Game, wish: Wish, play: Play) -> bytes:
             f"unknown variant '{wish.variant}' — {nearest(wish.variant, game.variants)}"
         )
     press = Press(game, wish, once(play))
-    if wish.part != "book":
-        return press.part()
-    return {"pdf": press.pdf, "html": press.html, "md": press.markdown}[wish.form]()
+    make = {"pdf": press.pdf, "html": press.html, "md": press.markdown}[wish.form]
+    try:
+        return make() if wish.part == "book" else press.part()
+    except MissingGlyphError as error:
+        raise PersonError(f"{error} — a name or title of the spec uses it") from error
 
 
 def once(play: Play) -> Play:

@@ -43,6 +43,18 @@ def fan(kit: Kit, content: Fan, width: float) -> list[Unit]:
     return [Unit(height, draw)]
 
 
+def fanned(
+    kit: Kit, codes: tuple[str, ...], x: float, y: float, face: float, step: float
+) -> Sketch:
+    """Cards in a fan whose hub is at x, y, so many degrees apart."""
+    spread = step * (len(codes) - 1) / 2
+    out: Sketch = ()
+    for index, code in enumerate(codes):
+        angle = math.radians(step * index - spread)
+        out += _turned(kit, code, x, y, face * 1.62, angle, face)
+    return out
+
+
 def _turned(
     kit: Kit, code: str, x: float, y: float, radius: float, angle: float, face: float
 ) -> Sketch:

@@ -373,11 +373,12 @@ def credits_(kit: Kit, content: Credits, width: float) -> list[Unit]:
     """The terms in a tinted box, then fonts, edition, language."""
     terms = kit.setter.set(content.terms, Type(10.5, 15), width - 2 * PAD_X - 6)
     lines = [kit.setter.set(plain(text), CREDITS, width) for text in content.lines]
-    box_height = terms.height + 2 * 5
+    box_height = terms.height + 2 * 5 if content.terms else 0.0
     height = box_height + 4.2 + sum(one.height for one in lines)
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
-        yield decoration(kit.ground(x, y, width, box_height))
+        if content.terms:
+            yield decoration(kit.ground(x, y, width, box_height))
         inner = width - 2 * PAD_X
         yield from text_chunks(kit, terms, x + PAD_X, y + 5, Node("P"), align=0.5, width=inner)
         top = y + box_height + 4.2

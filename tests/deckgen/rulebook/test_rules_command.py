@@ -1,0 +1,63 @@
+"""`deckgen rules` as a person calls it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deckgen.cli import program
+from deckgen.print_contract import check_pdf
+
+RUN = CliRunner()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (["--format", "md"], "cinco-rules-es.md"),
+        (["--format", "html", "--lang", "en"], "cinco-rules-en.html"),
+        (["--booklet"], "cinco-rules-es-booklet.pdf"),
+        (["--booklet", "--paper", "letter"], "cinco-rules-es-booklet-letter.pdf"),
+        (["--paper", "a4"], "cinco-rules-es-a4.pdf"),
+        (["--quick"], "cinco-quick-es.pdf"),
+        (["--quick", "--paper", "letter", "--lang", "en"], "cinco-quick-en-letter.pdf"),
+        (["--aid"], "cinco-aid-es.pdf"),
+        (["--ink", "grey"], "cinco-rules-es-grey.pdf"),
+    ],
+)
+def test_each_form(
+    arguments: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = RUN.invoke(program(), ["rules", "cinco", *arguments, "--json"])
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout)
+    assert report["file"] == f"output/{name}"
+    assert (tmp_path / "output" / name).stat().st_size == report["bytes"]
+    if name.endswith(".pdf"):
+        assert check_pdf(tmp_path / "output" / name).problems == ()
+
+
+def test_what_does_not_go_together(tmp_path: Path) -> None:
+    result = RUN.invoke(program(), ["rules", "cinco", "--format", "md", "--booklet"])
+    assert result.exit_code == 1
+    assert "--booklet" in str(result.exception)
+    result = RUN.invoke(program(), ["rules", "cinco", "--variant", "nightly"])
+    assert result.exit_code == 1
+    assert "unknown variant 'nightly'" in str(result.exception)
+
+
+def test_a_deck_without_a_rulebook_has_a_short_one(tmp_path: Path) -> None:
+    spec = tmp_path / "mine.yaml"
+    spec.write_text(
+        "game: mine\ntitle: {es: Mío, en: Mine}\nplayers: 2-4\ncards:\n  ONE: {copies: 4}\n",
+        encoding="utf-8",
+    )
+    for arguments in ([], ["--booklet"], ["--quick"], ["--aid"], ["--format", "html"]):
+        out = tmp_path / "out.pdf"
+        result = RUN.invoke(program(), ["rules", str(spec), "-o", str(out), *arguments])
+        assert result.exit_code == 0, (arguments, result.exception)
+        assert out.stat().st_size > 1000
