@@ -17,7 +17,7 @@ from deckgen.rulebook.units import Beside, Chunk, Kit, Node, Unit, decoration
 WIDTH, HEIGHT, CORNER = 88.0, 65.0, 18.0
 REACH = 9.9
 """How far the hands stick out beyond the rim."""
-MOST_BACKS = 7
+MOST_BACKS = 5
 CARD = 11.0
 
 
