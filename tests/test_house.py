@@ -24,7 +24,11 @@ LONGEST_FUNCTION = 40
 
 ONLY_IN = {
     "PIL": {"deckgen/bitmap.py"},
-    "cryptography": {"pbem/protocol/signing.py"},
+    "cryptography": {"pbem/protocol/signing.py", "pbem/player/sealing.py"},
+    "imapclient": {"pbem/transports/imap.py"},
+    "joserfc": {"pbem/player/sealing.py"},
+    "keyring": {"pbem/hosting.py"},
+    "openskill": {"pbem/ranking.py"},
     "openpyxl": {"card_specs/language/workbook.py"},
     "pypdf": {"deckgen/read_pdf.py"},
     "pyphen": {"deckgen/typeset.py"},
@@ -45,8 +49,9 @@ WIRING = {"deckgen/commands/wiring.py"}
 SHELL = {"card_specs/language/load.py"}
 """The files of the pure packages that may touch the disk."""
 
-COMPILERS = {"pbem/engine/build.py", "pbem/engine/constants.py"}
-"""Runs what it has built from `ast` nodes; a spec's strings are constants in them."""
+COMPILERS = {"pbem/engine/build.py", "pbem/engine/constants.py", "card_specs/values.py"}
+"""Runs what it has built from `ast` nodes, or from our own classes as `dataclasses` does; a spec's
+strings are constants there, or do not occur."""
 
 IMPURE = {
     "asyncio",

@@ -19,7 +19,7 @@ SECTIONS = [
     *("game", "title", "languages", "players", "summary", "credits", "licence", "include"),
     *("options", "words", "zones", "deck", "counters", "cards", "components"),
     *("names", "moments", "setup", "turn", "pass_turn", "moves", "rules", "end"),
-    *("verbs", "keys", "bare", "orders", "conditions", "mail", "deadline"),
+    *("verbs", "keys", "bare", "orders", "conditions", "mail", "mail_table", "deadline"),
     *("variants", "style", "rulebook", "examples"),
 ]
 
