@@ -63,7 +63,8 @@ def _values(game: Game, rules: Rules) -> Forms:
             values.setdefault(name, {})
     for zone in rules.zones.values():
         titles = zone.noun.title
-        values.setdefault(zone.name, {lang: (title,) for lang, title in titles.items() if title})
+        if not values.get(zone.name):  # also where a list without titles names the zone
+            values[zone.name] = {lang: (title,) for lang, title in titles.items() if title}
     return values
 
 

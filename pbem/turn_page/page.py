@@ -37,19 +37,22 @@ MARK = "document.documentElement.className='js'"
 PLAYING = ("words.js", "table.js", "answer.js")
 
 
-def page(mail: Mail, graph: Graph) -> str:
+def page(mail: Mail, graph: Graph, largest: int = LARGEST) -> str:
     """The page of a turn mail; `graph` is what `ahead` found for the reader's view.
 
-    Too large a page loses first the deck's faces (plain ones are drawn), then the far positions.
+    A page of more than `largest` bytes loses first the faces in other languages than the reader's
+    (plain ones are drawn), then all faces, then the far positions.
     """
     made = content(mail, graph)
-    html = _rendered(made, with_faces=True)
-    if len(html.encode()) > LARGEST:
-        html = _rendered(made, with_faces=False)
+    html = ""
+    for languages in (tuple(made.scenes), (mail.reader.language,), ()):
+        html = _rendered(made, languages)
+        if len(html.encode()) <= largest:
+            return html
     kept = len(graph.positions)
-    while len(html.encode()) > LARGEST and kept > 1:
+    while len(html.encode()) > largest and kept > 1:
         kept = kept * 2 // 3
-        html = _rendered(content(mail, shortened(graph, kept)), with_faces=False)
+        html = _rendered(content(mail, shortened(graph, kept)), ())
     return html
 
 
@@ -70,11 +73,11 @@ def shortened(graph: Graph, positions: int) -> Graph:
     return Graph(graph.positions[:positions], edges)
 
 
-def _rendered(made: Content, with_faces: bool) -> str:
+def _rendered(made: Content, languages: tuple[str, ...]) -> str:
     first = made.first
     faces = Faces(first.album.spec)
     symbols = {key: faces.symbol(word) for key, word in album_paints(first.album).items()}
-    drawn = _faces(made, faces) if with_faces else {}
+    drawn = _faces(made, faces, languages)
     data = page_data(made, symbols, drawn)
     return filled(
         lang=first.words.lang,
@@ -86,7 +89,7 @@ def _rendered(made: Content, with_faces: bool) -> str:
     )
 
 
-def _faces(made: Content, faces: Faces) -> dict[str, Json]:
+def _faces(made: Content, faces: Faces, languages: tuple[str, ...]) -> dict[str, Json]:
     """Ids of the faces of the reader's cards and of what lies on top, by code and language."""
     album, sight = made.first.album, made.first.sight
     tops = [sight.cards(zone)[0] for zone in album.piles if sight.cards(zone)][:1]
@@ -94,7 +97,7 @@ def _faces(made: Content, faces: Faces) -> dict[str, Json]:
     for code in dict.fromkeys(map(code_of, (*made.held, *tops, *made.pictured))):
         card = album.card(code)
         if card is not None:
-            found[code] = {lang: faces.card(card, lang) for lang in made.scenes}
+            found[code] = {lang: faces.card(card, lang) for lang in languages}
     return {"": faces.size, **found}
 
 

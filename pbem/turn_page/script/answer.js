@@ -139,7 +139,7 @@ function say(text) { const e = document.getElementById('why'); if (e && e.textCo
 function panel() {
   const few = pick.moves.length <= 5, name = few ? undefined : splits(pick.moves);
   const asks = question(pick.moves, few ? splits(pick.moves) : name, pick.card);
-  const options = grouped(pick.moves, name).map((ms, i) => el('button', {type: 'button', click: () => narrow(ms, pick.card, [...pick.trail, pick.moves])},
+  const options = grouped(pick.moves, name).map((ms, i) => el('button', {type: 'button', 'data-moves': ms.join(' '), click: () => narrow(ms, pick.card, [...pick.trail, pick.moves])},
     [el('span', {'class': 'k', 'aria-hidden': 'true', text: String(i + 1)}), dot(ms, name), el('span', {text: labelOf(ms, name)})]));
   options.push(el('button', {type: 'button', 'class': 'back', text: W().back, click: back}));
   return el('div', {'class': 'choice', id: 'choice', role: 'group', 'aria-label': asks}, [el('h3', {text: asks}), el('div', {'class': 'opts'}, options)]);
@@ -162,7 +162,7 @@ function others(P) {                   // moves without a card of one's own; man
   const held = new Set(T.hand.flatMap(zone => cardsIn(P, zone).map(bare)));
   const loose = P.moves.filter(m => ![...held].some(c => uses(m, c)));
   const groups = loose.length > 12 ? grouped(loose, 'verb') : loose.map(m => [m]);
-  return groups.map(ms => el('button', {type: 'button', 'data-move': T.moves[ms[0]].id, click: () => narrow(ms, null)},
+  return groups.map(ms => el('button', {type: 'button', 'data-moves': ms.join(' '), click: () => narrow(ms, null)},
     [dot(ms, ''), el('span', {text: labelOf(ms, 'verb')})]));
 }
 
