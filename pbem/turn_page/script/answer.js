@@ -151,7 +151,7 @@ function hand(P) {
     const ms = P.moves.filter(m => uses(m, c)), off = !ms.length, open = pick && pick.card === c;
     const tag = n > 0 ? capital(T.shape.titles[zone.split('.')[0]][L]) : '';
     const about = `${title(c)} (${code(c)}), ${tag ? tag + ', ' : ''}${off ? W().no : W().ok}`;
-    return el('button', {type: 'button', 'class': 'card', 'data-card': c, 'aria-disabled': off ? 'true' : null,
+    return el('button', {type: 'button', 'class': 'card', 'data-card': c, 'data-moves': ms.join(' '), 'aria-disabled': off ? 'true' : null,
       'aria-expanded': ms.length > 1 ? String(!!open) : null, 'aria-describedby': off ? 'why' : null,
       click: () => off ? P.state < 0 || say(why(c)) : narrow(ms, c)},
     [face(c), el('span', {'class': 'sr', text: about}), tag ? el('span', {'class': 'tag', 'aria-hidden': 'true', text: tag.toLowerCase()}) : null]);

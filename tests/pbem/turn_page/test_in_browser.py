@@ -2,118 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from mails.reading import PROGRAMS, Doorman, received, sent
+from mails.reading import PROGRAMS
 from mails.tabletop import TOKEN, table_of
 
 from pbem import engine
-from pbem.engine.moves import Read
-from pbem.letters.commands import Command, resolve
 from pbem.turn_page.ahead import ahead
 from pbem.turn_page.page import page
 from pbem.turn_page.words import words_of
 
 from .chromium import Browser
+from .driving import choose, meant, opened, prepared, quiet
 from .pages import DECISIONS, Made, made
 
 pytestmark = pytest.mark.browser
 MOST_MOVES = 10
 NAMED = ("button", "image", "region", "group", "link")
 """Roles that say nothing without a name."""
-
-SHOW = """(id => {
-  const T = JSON.parse(document.getElementById('turn').textContent);
-  return T.moves.map((m, i) => m.id === id ? i : -1).filter(i => i >= 0);
-})(%s)"""
-WAYS = """(numbers => {
-  const has = e => (e.dataset.moves || '').split(' ').some(m => numbers.includes(+m));
-  const all = pick => [...document.querySelectorAll(pick)];
-  const choice = document.getElementById('choice');
-  if (choice) return ['#choice .opts button', all('#choice .opts button').findIndex(has)];
-  const cards = all('#hand .card');
-  const T = JSON.parse(document.getElementById('turn').textContent);
-  const uses = c => numbers.some(m => T.moves[m].card === c || (T.moves[m].uses || []).includes(c));
-  const card = cards.findIndex(e => !e.getAttribute('aria-disabled') && uses(e.dataset.card));
-  const other = all('.other button').findIndex(has);
-  return other >= 0 ? ['.other button', other, cards.length] : ['#hand .card', card, 0];
-})(%s)"""
-COUNT = "(document.getElementById('send') ? document.getElementById('line').textContent : '')"
-
-
-def opened(browser: Browser, html: str, folder: Path, lang: str = "") -> None:
-    """Open a page; `lang` is switched to by its button."""
-    path = folder / "page.html"
-    path.write_text(html, encoding="utf-8")
-    browser.open(path)
-    if lang:
-        browser.click(f'.langs [lang="{lang}"]')
-        assert browser.run("document.documentElement.lang") == lang
-
-
-def choose(browser: Browser, move: str, by_keys: bool) -> None:
-    """Choose a move the way a person does: the card (or button), then what is asked."""
-    numbers = browser.run(SHOW % json.dumps(move))
-    before = browser.run(COUNT)
-    for _ in range(6):
-        where, at, *others = browser.run(WAYS % json.dumps(numbers))
-        assert at >= 0, f"there is no way to {move}"
-        place = at + (others[0] if others else 0)
-        if not by_keys:
-            browser.run(f"document.querySelectorAll({where!r})[{at}].scrollIntoView()")
-            mark = f"document.querySelectorAll({where!r})[{at}].setAttribute('data-target', '')"
-            browser.run(mark)
-            browser.click("[data-target]")
-            still = "document.querySelectorAll('[data-target]').forEach(e => "
-            browser.run(still + "e.removeAttribute('data-target'))")
-        elif place < 9:
-            browser.key(str(place + 1))
-        else:
-            browser.run(f"document.querySelectorAll({where!r})[0].focus()")
-            for _ in range(at):
-                browser.key("ArrowRight")
-            browser.key("Enter")
-        if browser.run(COUNT) != before:
-            return
-    raise AssertionError(f"{move} was not reached")
-
-
-def prepared(browser: Browser) -> tuple[str, str]:
-    """The line shown, and the link."""
-    line = browser.run("document.getElementById('line').textContent")
-    return line, browser.run("document.getElementById('send').getAttribute('href')")
-
-
-def meant(found: Made, link: str, lang: str) -> list[list[str]]:
-    """What the host plays, whichever mail program sends the answer."""
-    doorman = Doorman({(found.mail.game, "12", TOKEN): found.player})
-    lexicon, mailed = found.mail.tablet.lexicon, found.mail.view["own"]["moves"]  # type: ignore[index]
-    every = []
-    for program in PROGRAMS:
-        token, said = received(sent(program(link), "ana@example.org"), doorman)
-        assert token.player == found.player
-        assert not isinstance(said, Command)
-        state = engine.clone(found.table.state)
-        played = []
-        for item in said.items:
-            legal = engine.asks(found.table.table, state)[found.player]
-            answer = resolve(item, lexicon, mailed, legal, lang)
-            assert isinstance(answer, Read), (link, answer)
-            played.append(answer.move)
-            if len(played) < len(said.items):
-                engine.make(found.table.table, state, found.player, answer.move)
-        every.append(played)
-    return every
-
-
-def quiet(browser: Browser) -> None:
-    """No request left the page, and nothing was stopped or thrown."""
-    assert browser.requests() == []
-    assert browser.complaints() == []
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
