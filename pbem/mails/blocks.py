@@ -166,11 +166,15 @@ Block = Para | Bullets | Mono | CardRow | Pills | Idle | Shown | Lanes | Seats |
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks under a heading.  `name` is for the writers: `moves` comes earlier in plain text."""
+    """Blocks under a heading.  `name` is for the writers: `moves` comes earlier in plain text.
+
+    `typed` is what plain text has for a heading, where that is another one.
+    """
 
     name: str
     heading: str
     blocks: tuple[Block, ...]
+    typed: str = ""
 
 
 @dataclass(frozen=True)

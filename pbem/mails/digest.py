@@ -75,7 +75,7 @@ def _section(one: Scene) -> Section:
     blocks.append(Pills(tuple(pills[:MOST_PILLS])))
     if len(pills) > MOST_PILLS:
         blocks.append(Para(one.say("digest.rest"), small=True))
-    return Section("table", heading, tuple(blocks))
+    return Section("table", heading, tuple(blocks), heading)
 
 
 def _pills(block: Block) -> list[Pill]:

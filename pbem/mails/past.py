@@ -45,7 +45,8 @@ def preterite(verb: str, mine: bool) -> str:
     elif ending == "ar":
         done = stem + ("aste" if mine else "ó")
     elif ending in ("er", "ir"):
-        done = stem + ("iste" if mine else _third(stem))
+        second = "íste" if stem[-1:] in ("a", "e", "o") else "iste"
+        done = stem + (second if mine else _third(stem))
     else:
         return verb
     return done + space + rest

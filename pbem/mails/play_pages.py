@@ -94,7 +94,8 @@ def _by_verb(scene: Scene) -> list[str]:
 
 def turn_sections(scene: Scene) -> list[Section]:
     """In a window or auction the question comes first, else what happened and the table."""
-    moves = Section("moves", moves_heading(scene), moves_blocks(scene))
+    answer = scene.say.text("turn.text_answer")
+    moves = Section("moves", moves_heading(scene), moves_blocks(scene), answer)
     since = since_section(scene)
     table = table_section(scene)
     how = Section("how", scene.say.text("turn.how"), tuple(_how(scene)))
@@ -297,7 +298,7 @@ def reminder(scene: Scene) -> Page:
         move = move_said(scene, scene.mail.late_move)
         lead.append(say("turn.late_play", move=move))
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    moves = Section("moves", moves_heading(scene), tuple(blocks))
+    moves = Section("moves", moves_heading(scene), tuple(blocks), say.text("turn.text_answer"))
     rest: Sequence[Block] = (Para(say("reminder.where")), Para(pause))
     title = say.text("reminder.title", name=scene.mail.reader.name)
     preheader = say.text("reminder.preheader", when=until)

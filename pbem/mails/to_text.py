@@ -66,7 +66,7 @@ def _wrapped(text: str, indent: str = "", hang: str | None = None) -> list[str]:
 
 def section_lines(section: Section) -> Iterator[str]:
     if section.heading:
-        yield from _wrapped(section.heading.upper() if section.name != "moves" else section.heading)
+        yield from _wrapped(section.typed or section.heading.upper())
         yield ""
     for number, block in enumerate(section.blocks):
         if number:

@@ -47,7 +47,7 @@ def test_long_games_keep_to_the_width(game: str) -> None:
 
 def test_moves_come_before_the_table_and_the_reason_before_the_moves() -> None:
     text = text_of(sample("turn", "es"))
-    assert text.index("Tu mano y tus jugadas") < text.index("LA MESA") < text.index("CÓMO SE")
+    assert text.index("RESPONDE") < text.index("LA MESA") < text.index("CÓMO SE")
     refused = text_of(sample("refused", "es"))
     assert refused.index("Por qué no") < refused.index("     1   ")
 

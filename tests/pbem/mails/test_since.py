@@ -1,0 +1,96 @@
+"""What happened, told from facts: who did what, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.mails.rich import said
+from pbem.mails.scene import scene
+from pbem.mails.since import since_lines
+from pbem.mails.tray import NoPictures
+
+from .tabletop import table_of
+
+
+def told(facts: Sequence[Mapping[str, object]], lang: str = "es", game: str = "cinco") -> list[str]:
+    table = table_of(game, 3)
+    mail = table.mail("turn", "ana", lang)
+    assert mail.view is not None
+    mail = replace(mail, view={**mail.view, "since": list(facts)})
+    return [said(line) for line in since_lines(scene(mail, NoPictures()))]
+
+
+def test_moves_of_one_player_share_a_line() -> None:
+    facts: list[Any] = [
+        {"player": "beto", "move": "draw"},
+        {"zone": "hand.beto", "from": "stock", "more": 1},
+        {"player": "beto", "move": "play R2"},
+        {"zone": "discard", "from": "hand.beto", "gained": ["R2"]},
+        {"player": "ana", "move": "play R-WILD7 color=blue"},
+    ]
+    assert told(facts) == ["Beto robó, jugó R2.", "Jugaste R-COM7 color azul."]
+    assert told(facts, "en") == ["Beto drew, played R2.", "You played R-WILD7 color blue."]
+
+
+def test_cards_that_came_to_the_reader_are_named_and_others_are_not() -> None:
+    facts: list[Any] = [
+        {"player": "ana", "move": "play R2"},
+        {"zone": "hand.ana", "from": "stock", "gained": ["B9", "EMB"]},
+        {"zone": "hand.beto", "from": "stock", "more": 2},
+    ]
+    assert told(facts) == ["Jugaste R2; a tu mano: A9 EMB."]
+
+
+def test_an_auction_is_told_by_offers_values_and_the_winner() -> None:
+    facts: list[Any] = [
+        {"player": "beto", "move": "play R2"},
+        {"zone": "lot", "from": "stock", "gained": ["G5"]},
+        {"player": "ana", "move": "bid G3"},
+        {"counter": "value.ana", "value": 6},
+        {"zone": "offer.ana", "from": "bid.ana", "gained": ["G3"]},
+        {"counter": "value.beto", "value": 16},
+        {"zone": "offer.beto", "from": "bid.beto", "gained": ["G8"]},
+        {"zone": "fives.beto", "from": "lot", "gained": ["G5"]},
+        {"counter": "value.ana", "value": 0},
+        {"counter": "value.beto", "value": 0},
+    ]
+    first, second = told(facts)
+    assert first == "Beto jugó R2; cinco a subasta: V5."
+    came = "a la oferta de Beto: V8; a los cincos de Beto: V5; valor de la oferta: Ana 6, Beto 16."
+    assert second == f"Ofertaste V3; {came}"
+
+
+def test_throws_turned_cards_and_undo() -> None:
+    facts: list[Any] = [
+        {"player": "beto", "die": 4, "counter": "die.beto"},
+        {"card": "B4", "zone": "row.beto", "down": True},
+        {"player": "ana", "die": 2, "counter": "die.ana"},
+        {"undo": "ana", "by": "alone"},
+    ]
+    assert told(facts, game="seis") == [
+        "Beto sacó un 4; A4 de Beto, boca abajo.",
+        "Sacaste un 2.",
+        "Se deshizo una jugada de Ana.",
+    ]
+
+
+def test_at_most_five_lines_and_the_last_ones() -> None:
+    facts: list[Any] = [
+        {"player": ("beto", "carla")[n % 2], "move": f"play R{n % 4 + 1}"} for n in range(20)
+    ]
+    lines = told(facts)
+    assert len(lines) == 5
+    assert lines[-1] == "Carla jugó R4."
+
+
+def test_nothing_is_said_of_what_is_not_understood() -> None:
+    facts: list[Any] = [
+        {"shuffled": "stock"},
+        {"turn": "beto"},
+        {"first": "ana"},
+        {"revealed": True},
+        {"new": 1},
+    ]
+    assert told(facts) == []
