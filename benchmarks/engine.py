@@ -28,6 +28,7 @@ from card_specs.language.load import load
 from pbem import engine
 
 SPECS = Path(__file__).parents[1] / "card_specs"
+GROWTH = Path(__file__).parent / "growth.yaml"
 ROUNDS = 15
 FLOOR_GAMES = 150
 
@@ -96,7 +97,8 @@ def by_apply(table: engine.Table, luck: Luck) -> int:
     state = engine.start(table, luck)
     decisions = 0
     while state.over is None:
-        seat, moves = state.who, state.moves
+        seat: int = state.who
+        moves: Sequence[engine.Move] = state.moves
         if seat < 0:
             seats = engine.to_move(table, state)
             seat = seats[int(random() * len(seats))]
@@ -126,7 +128,7 @@ def measure(
 ) -> Measured:
     """One game, variant and number of players."""
     ready = min(_ready(spec, variant, players, options) for _ in range(3))
-    table = engine.compile_table(load(str(SPECS / spec)), variant, options, players)
+    table = engine.compile_table(load(SPECS / spec), variant, options, players)
     _, length = rate(5, partial(by_apply, table), Luck(0))
     games = max(2, int(6000 / length))
     ours, floors, playouts, lengths = [], [], [], []
@@ -154,7 +156,7 @@ def measure(
 
 def _ready(spec: str, variant: str, players: int, options: dict[str, object]) -> float:
     begun = time.process_time()
-    engine.compile_table(load(str(SPECS / spec)), variant, options, players)
+    engine.compile_table(load(SPECS / spec), variant, options, players)
     return time.process_time() - begun
 
 
@@ -179,7 +181,7 @@ def every(only: str) -> Iterator[tuple[str, str, str, int, dict[str, object]]]:
     """The floor's own game first, then all games, variants and numbers of players."""
     rest = sorted(path.name for path in SPECS.glob("*.yaml"))
     for spec in ["crazy_eights.yaml", *(name for name in rest if name != "crazy_eights.yaml")]:
-        game = load(str(SPECS / spec))
+        game = load(SPECS / spec)
         if "turn" not in game.sections or not game.id.startswith(only):
             continue
         for variant in tuple(game.variants) or ("",):
@@ -191,21 +193,17 @@ def every(only: str) -> Iterator[tuple[str, str, str, int, dict[str, object]]]:
 
 
 def growth() -> None:
-    """Cost of a decision by players (the same spec) and by the number of cards in the deck."""
-    text = (SPECS / "crazy_eights.yaml").read_text("utf-8")
-    print("players: microseconds a decision")
-    for name, spec, variant, players, options in every("cinco_vivos"):
-        if "standard" in name:
-            found = measure(name, spec, variant, players, options)
-            print(f"  {players}  {1e6 / found.ours:6.2f}   copy {found.clone_us:.2f}")
-    print("decks: microseconds a decision, copies of the same 52 cards")
-    for copies in (1, 2, 4, 8):
-        path = SPECS.parent / "output" / f"eights_{copies}.yaml"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text.replace("rank: 2-14", f"rank: 2-14\n    copies: {copies}", 1), "utf-8")
-        found = measure(f"{copies} decks", str(path), "", 3, {})
-        path.unlink()
-        print(f"  {52 * copies:4}  {1e6 / found.ours:6.2f}   copy {found.clone_us:.2f}")
+    """Cost of a decision by the number of players and by the size of the deck (one small game)."""
+    for what, cases in (
+        ("players", [(n, {"decks": 4}) for n in (2, 4, 8, 12)]),
+        ("cards", [(3, {"decks": n}) for n in (1, 2, 4, 8, 16)]),
+    ):
+        print(f"{what:8} {'us a decision':>13} {'floors':>7} {'ready ms':>8} {'copy us':>8}")
+        for players, options in cases:
+            found = measure("growth", str(GROWTH), "", players, dict(options))
+            size = players if what == "players" else 52 * options["decks"]
+            print(f"{size:8} {1e6 / found.ours:13.2f} {found.ratio:7.3f} "
+                  f"{found.ready_ms:8.1f} {found.clone_us:8.2f}", flush=True)  # fmt: skip
 
 
 def main() -> None:

@@ -149,6 +149,8 @@ def grows(expr: t.Expr) -> bool:
     """Whether a value stored again and again could become ever larger faster than by counting."""
     if isinstance(expr, t.Arithmetic | t.Folded | t.TermValue):
         return True
+    if isinstance(expr, t.Number):
+        return abs(expr.value) > LARGEST
     if isinstance(expr, t.Conditional):
         return grows(expr.yes) or grows(expr.no)
     return isinstance(expr, t.Negative) and grows(expr.operand)

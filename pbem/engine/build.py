@@ -21,8 +21,9 @@ FILE = "<table>"
 class Build:
     """Functions and objects of one program."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, file: str = FILE) -> None:
         self.deck = deck
+        self.file = file
         self.objects: dict[str, Any] = {"__builtins__": {}}
         self.functions: list[ast.stmt] = []
         self.marks: list[Mark] = [Mark("", 1, 1)]
@@ -85,7 +86,7 @@ class Build:
     def finish(self) -> dict[str, Any]:
         """Compile and run the definitions: the program as its namespace."""
         module = ast.Module(self.functions, [])
-        exec(compile(module, FILE, "exec"), self.objects)
+        exec(compile(module, self.file, "exec"), self.objects)
         for variable, thing, function, single in self.later:
             thing.work_out = self.objects[function]
             if single:

@@ -20,6 +20,9 @@ from pbem.engine.scope import Scope
 from pbem.engine.trees import Trees, walk
 from pbem.engine.values import Values
 
+FILE = "<look>"
+"""Another file name than a program's: lines here are no places in the program's list."""
+
 Look = Callable[[Any, list[Any], int, Mapping[str, Any]], Any]
 
 
@@ -46,7 +49,7 @@ class Looks:
         return self._made[key][2]
 
     def _compiled(self, tree: t.Expr, scope: Scope) -> Look:
-        build = Build(self.deck)
+        build = Build(self.deck, FILE)
         values = Values(build, self.layout, Trees(self.layout, self.deck))
         build.objects |= EXPRESSION_KIT
         for part in walk(tree):

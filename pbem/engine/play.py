@@ -128,7 +128,10 @@ def legal_moves(table: Table, state: State, seat: int) -> Sequence[Move]:
         return ()
     question = question_of(table.program, state)
     assert question is not None
-    return question.moves(state, state.frames[-1], seat)
+    try:
+        return question.moves(state, state.frames[-1], seat)
+    except (LimitError, ZeroDivisionError) as error:
+        raise mistake(table.program, error) from error
 
 
 def asks(table: Table, state: State) -> dict[str, list[str]]:

@@ -85,7 +85,17 @@ def _asking(table: Table, asking: Asking) -> dict[str, Any]:
 
 
 def load(table: Table, saved: Mapping[str, Any]) -> State:
-    """A state out of JSON values; raises `LoadError` for one of another format or other rules."""
+    """A state out of JSON values; raises `LoadError` for one of another format or other rules.
+
+    Files are written by this module, but may be spoilt: what cannot be read is refused, too.
+    """
+    try:
+        return _load(table, saved)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise LoadError(f"this saved game is damaged ({error!r})") from error
+
+
+def _load(table: Table, saved: Mapping[str, Any]) -> State:
     if saved.get("format") != FORMAT:
         found = saved.get("format")
         raise LoadError(f"this saved game has the format {found}; this version reads {FORMAT}")

@@ -79,7 +79,8 @@ class Values:
             return made if isinstance(made, ast.Constant) else emit.call("tuple", made)
         if tree.type.kind is types.Kind.TRUTH and not isinstance(tree, t.Truth | t.Compare | t.Not):
             return emit.call("bool", made)
-        checked = tree.type.kind is types.Kind.NUMBER and (grows(tree) or self.trees.nullable(tree))
+        risky = grows(tree) or self.trees.nullable(tree)
+        checked = tree.type.kind is types.Kind.NUMBER and risky
         return emit.call("some", made) if checked else made
 
     def steady(self, tree: t.Expr, scope: Scope) -> ast.expr:

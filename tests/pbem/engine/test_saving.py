@@ -120,6 +120,16 @@ def test_a_place_or_value_that_is_gone_is_refused(table: Make) -> None:
         engine.load(made, saved)
 
 
+def test_a_damaged_file_is_refused(table: Make) -> None:
+    made, state = nested(table)
+    saved = engine.dump(made, state)
+    del saved["counters"]["n"]
+    with pytest.raises(engine.LoadError, match="damaged"):
+        engine.load(made, saved)
+    with pytest.raises(engine.LoadError):
+        engine.load(made, {})
+
+
 def test_other_rules_have_another_digest_and_other_words_do_not(
     read: Callable[..., Game],
 ) -> None:
