@@ -124,7 +124,8 @@ def _picture(cid: str, name: str, data: bytes) -> str:
 def _file(file: Attachment) -> str:
     name = _quoted(file.name)
     more = f"Content-Disposition: attachment;\n filename={name}\n"
-    content_type = f"{_ours(file.content_type)};\n name={name}"
+    charset = " charset=utf-8;" if file.content_type.startswith("text/") else ""
+    content_type = f"{_ours(file.content_type)};{charset}\n name={name}"
     return _part(content_type, _base64(file.data), more=more)
 
 

@@ -59,7 +59,7 @@ def page(mail: Mail, graph: Graph, largest: int = LARGEST) -> str:
 def attached_page(mail: Mail, graph: Graph) -> Attachment:
     """The page as a file of its mail."""
     name = f"{mail.game}-{mail.asks}.html"
-    return Attachment(name, "text/html; charset=utf-8", page(mail, graph).encode())
+    return Attachment(name, "text/html", page(mail, graph).encode())
 
 
 def shortened(graph: Graph, positions: int) -> Graph:

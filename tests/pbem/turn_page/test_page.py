@@ -144,7 +144,7 @@ def test_it_is_attached_as_a_file() -> None:
     found = made("diez", "triad", 3, "place")
     file = attached_page(found.mail, found.graph)
     assert file.name == "diez-7k3f-12.html"
-    assert file.content_type == "text/html; charset=utf-8"
+    assert file.content_type == "text/html"
 
 
 def test_other_cards_are_nowhere_in_it() -> None:
