@@ -85,12 +85,12 @@ class Question:
     who: Recipe | None = None
     """Whom it is for."""
     identifiers: dict[str, str] = field(default_factory=dict)
-    legal: Callable[[State, Frame, int], list[Move]] = field(init=False)
+    legal: Callable[[State, Frame, int], list[Move]] = field(init=False, repr=False)
     may_decline: Callable[[State, Frame, int], bool] | None = None
     key: Callable[[State, Frame, int], str] | None = None
     shows: Callable[[State, Frame, int], int] | None = None
     none: Callable[[State, Frame, int], Any] | None = None
-    onward: Go = field(init=False)
+    onward: Go = field(init=False, repr=False)
 
     def bind(self, program: Mapping[str, Any]) -> None:
         """Take the functions out of the finished program."""
