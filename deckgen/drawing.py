@@ -35,7 +35,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Shape:
-    """An outline: segments `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)`, `("Z",)`."""
+    """Segments `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` and `("Z",)`."""
 
     path: tuple[tuple[str | float, ...], ...]
     fill: Colour | None = None
