@@ -68,6 +68,11 @@ class Content:
         code = self.first.sight.term(question.picture)
         return (str(code),) if code and self.first.album.card(str(code)) else ()
 
+    @property
+    def even(self) -> bool:
+        """Whether no answer is plainer than another: a window, a bid."""
+        return self.first.question is not None and self.first.question.even
+
     @cached_property
     def held(self) -> tuple[str, ...]:
         """The reader's cards."""
@@ -86,8 +91,7 @@ def content(mail: Mail, graph: Graph) -> Content:
 
 def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Json]) -> Json:
     """Everything for the script; `symbols` and `faces` are ids of drawings in the page."""
-    first, mail = made.first, made.mail
-    view = first.view
+    first, mail, view = made.first, made.mail, made.first.view
     used = _used(made)
     moves, states = _moves(made)
     return {
@@ -106,6 +110,7 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "asked": {lang: _question(one) for lang, one in made.scenes.items()},
         "askedCard": made.pictured[0] if made.pictured else "",
         "since": {lang: [said(x) for x in since_lines(one)] for lang, one in made.scenes.items()},
+        "even": made.even,
         "why": {lang: _why(one) for lang, one in made.scenes.items()},
         "cards": cards(first.album, made.words),
         "paints": paints(first.album, symbols),
@@ -232,7 +237,7 @@ def _told(made: Content, every: Sequence[str]) -> Iterator[tuple[str, dict[str, 
             label = {}
             for lang, each in made.scenes.items():
                 worth = worth_of(each, one)
-                text = said(label_of(each, one, group, first in held))
+                text = said(label_of(each, one, group, first in held and not made.even))
                 label[lang] = f"{text} ({worth})" if worth else text
             about: dict[str, Json] = {"id": one.move, "verb": one.parts.verb, "label": label}
             if one.parts.cards:
