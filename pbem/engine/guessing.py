@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from card_specs.language import types
+from pbem.engine.kit import LimitError
 from pbem.engine.looks import MoveValues
 from pbem.engine.play import begin_main
 from pbem.engine.points import Point
@@ -91,11 +93,17 @@ class Guess:
         if recipe is None:
             return None
         look = self.program.judge.looks.at(recipe.tree, recipe.scope)
-        value = look(self.state, frame, max(self.seat, 0), MoveValues())
+        type_ = recipe.tree.type
+        try:
+            value = look(self.state, frame, max(self.seat, 0), MoveValues())
+        except (LimitError, ZeroDivisionError, TypeError):  # it may be about nobody we know of
+            value = () if type_.is_list else None
         if recipe.choose:
             items = list(value)
-            return items[self.draws.below(len(items))] if items else None
-        return tuple(value) if recipe.tree.type.is_list else value
+            value, type_ = items[self.draws.below(len(items))] if items else None, type_.item
+        if value is None and type_.kind is types.Kind.NUMBER:
+            return 0
+        return tuple(value) if type_.is_list else value
 
     def _who(
         self, question: Question, frame: list[Any], known: Mapping[str, Any]
@@ -108,9 +116,13 @@ class Guess:
     def _inside(self, question: Question, frame: list[Any], known: Mapping[str, Any]) -> Asking:
         """A question that play stands inside of, or at: nobody else is taken to have answered."""
         who = self._who(question, frame, known)
-        start = known.get("start", 0)
+        left = tuple((seat, 0) for seat in known.get("left", ()))
         todo = tuple(known.get("todo", ()))
-        return Asking(who=who, todo=todo, at=start, done=not todo)
+        secret = question.secret and question.how is How.EACH
+        sizes = self._sizes() if secret else None
+        done = question.how in (How.SEALED, How.FIRST)
+        start = known.get("start", 0)
+        return Asking(who, todo, left, sizes=sizes, asked=who, at=start, done=done)
 
     # --- the question -------------------------------------------------------------------------
 

@@ -209,7 +209,11 @@ def remembered(c: Compiler, draft: Draft, writer: Writer, flows: bool) -> Here:
     if not flows:
         return draft.answers
     inside = draft.answers.inner()
-    place = inside.keep("answering", types.PLAYER, secret=draft.question.secret)
+    hidden = draft.question.secret and draft.question.how is How.EACH
+    asked = draft.question.who
+    assert asked is not None
+    whom = Recipe(asked.tree, asked.scope, choose=True) if hidden else None
+    place = inside.keep("answering", types.PLAYER, whom, secret=hidden)
     writer.add(stmts("PLACE = p", PLACE=place), draft.line)
     return inside.within(inside.scope.acting(place))
 

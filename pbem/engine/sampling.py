@@ -65,7 +65,7 @@ def determinize(table: Table, view: View | Mapping[str, Any], draws: Draws) -> S
     """
     seen = view if isinstance(view, View) else View(**{k: view[k] for k in _PARTS})
     if seen.public["over"]:
-        return _ended(table, seen)
+        return _ended(table, seen, draws)
     state = table.new_state()
     for _ in range(TRIES):
         state = _counted(table, seen)
@@ -92,8 +92,9 @@ def _counted(table: Table, view: View) -> State:
     return state
 
 
-def _ended(table: Table, view: View) -> State:
+def _ended(table: Table, view: View, draws: Draws) -> State:
     state = _counted(table, view)
+    _deal(table, state, view, draws)
     over = view.public["over"]
     winners = tuple(table.seats[name] for name in over["winners"])
     state.over = winners, tuple(over["scores"].get(name) for name in table.players)

@@ -13,9 +13,9 @@ from enum import IntEnum
 
 from card_specs.language import tree as t
 from card_specs.language import types
-from card_specs.language.rules import Argument, CardRules, Rules, Seen
+from card_specs.language.rules import Argument, CardRules, Move, Rules, Seen
 from card_specs.language.tree import Block, Step
-from card_specs.language.vocabulary.cards import Draw, Pick
+from card_specs.language.vocabulary.cards import Draw, MoveCards, Pick
 from card_specs.language.vocabulary.choices import Ask, How, Window
 from card_specs.language.vocabulary.flow import CallRule, ForEach, If, Repeat
 from card_specs.language.vocabulary.values import AddValue, Let, SetValue
@@ -140,7 +140,8 @@ class Secrecy:
         self._acting = acting if mine else Known.NOBODY
         for move in step.moves:
             for argument in move.arguments:
-                self._raise(unit, argument.name, self._chosen(unit, argument, secret, mine))
+                if not self._shown_at_once(move, argument):
+                    self._raise(unit, argument.name, self._chosen(unit, argument, secret, mine))
             self._block(unit, move.do, under)
         for card in self.rules.cards.values():
             if step.moment and card.moment == step.moment:
@@ -183,6 +184,14 @@ class Secrecy:
             return hidden
         cards = argument.type.kind in (types.Kind.CARD, types.Kind.CARDS)
         return hidden if cards and self.value(unit, argument.choices) > Known.ALL else Known.ALL
+
+    def _shown_at_once(self, move: Move, argument: Argument) -> bool:
+        """Whether the first thing that a move does is to lay the card where everybody sees it."""
+        first = move.do[0] if move.do else None
+        if not isinstance(first, MoveCards) or not isinstance(first.cards, t.Local):
+            return False
+        zone = self.rules.zones[first.target.zone]
+        return first.cards.name == argument.name and zone.seen is Seen.ALL and not zone.hidden
 
     def _carry(self, procedure: Procedure, under: Known) -> None:
         if under > self._under.get(procedure, Known.ALL):

@@ -54,9 +54,9 @@ def _level(table: Table, point: Point, slot: Slot) -> Known:
     secrecy, unit = table.program.secrecy, point.unit.procedure
     if slot.spec_name:
         return secrecy.local(unit, slot.spec_name)
-    if slot.recipe is not None:
-        return secrecy.value(unit, slot.recipe.tree)
-    return Known.NOBODY if slot.secret else Known.ALL
+    if slot.secret:
+        return Known.NOBODY
+    return Known.ALL if slot.recipe is None else secrecy.value(unit, slot.recipe.tree)
 
 
 def questions_in(table: Table, point: Point, frame: list[Any]) -> list[tuple[Question, Asking]]:

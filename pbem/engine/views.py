@@ -86,7 +86,7 @@ def _sizes(table: Table, state: State) -> dict[int, int]:
 
 def _asked(table: Table, state: State) -> list[str]:
     """Who is asked, as far as everybody may know."""
-    if any(question.secret for question, _ in open_questions(table, state)):
+    if any(asking.sizes is not None for _, asking in open_questions(table, state)):
         return []
     question = play.question_of(table.program, state)
     if question is None or question.secret:

@@ -1,4 +1,4 @@
-"""Questions, calls, loops and jumps inside one another, saved and loaded at every stop."""
+"""Questions, calls, loops and jumps inside one another; saved, loaded and sampled at every stop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from conftest import Make
 from tiny_specs import counter, zone
 
 from pbem import engine
-from pbem.engine.chance import Fixed
+from pbem.engine.chance import Fast, Fixed
 
 STOCK = ("R1", "B1", "R2", "B2", "R3", "B3", "R4", "B4", "R5", "B5", "JOK", "JOK")
 
@@ -32,7 +32,15 @@ class Game:
             engine.make(self.table, told, player, move, Fixed())
             assert engine.dump(self.table, copy) == engine.dump(self.table, self.state)
             assert engine.dump(self.table, told) == engine.dump(self.table, self.state)
+            self.sampled()
         return self
+
+    def sampled(self) -> None:
+        """A state sampled from each reader's view looks to that reader like this one."""
+        for reader in (*self.table.players, ""):
+            seen = engine.view(self.table, self.state, reader)
+            sample = engine.determinize(self.table, seen, Fast(reader))
+            assert engine.view(self.table, sample, reader) == seen
 
     @property
     def asks(self) -> dict[str, list[str]]:
