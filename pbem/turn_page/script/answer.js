@@ -160,7 +160,8 @@ function hand(P) {
 
 function others(P) {                   // moves without a card of one's own; many of a sort go into one button
   const held = new Set(T.hand.flatMap(zone => cardsIn(P, zone).map(bare)));
-  const loose = P.moves.filter(m => ![...held].some(c => uses(m, c)));
+  const even = T.even && P.moves.length <= 5;   // to do it or not: both answers are as near
+  const loose = P.moves.filter(m => even || ![...held].some(c => uses(m, c)));
   const groups = loose.length > 12 ? grouped(loose, 'verb') : loose.map(m => [m]);
   return groups.map(ms => el('button', {type: 'button', 'data-moves': ms.join(' '), click: () => narrow(ms, null)},
     [dot(ms, ''), el('span', {text: labelOf(ms, 'verb')})]));
