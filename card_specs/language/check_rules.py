@@ -9,7 +9,6 @@ reported when it is useless at every table where it exists.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
 from card_specs.language.check_endings import check_endings, check_loops
@@ -22,6 +21,7 @@ from card_specs.language.nodes import Mapping
 from card_specs.language.patches import SECTIONS
 from card_specs.language.problems import Problem, Problems, SpecError
 from card_specs.language.read_words import settle
+from card_specs.values import dataclass
 
 MOST_TABLES = 100
 """Tables that are looked at; more options than that are not looked at one by one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language import nodes
 from card_specs.language.names import Names
@@ -22,6 +22,7 @@ from card_specs.language.types import (
     UNKNOWN,
     Type,
 )
+from card_specs.values import dataclass
 
 MOST_STEPS = 2_000
 """Steps of one spec; the bundled ones have under 300."""

@@ -12,7 +12,7 @@ Each step becomes a rule of its own, its words, numbers and zones put in as cons
 from __future__ import annotations
 
 from collections.abc import Mapping as Map
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from card_specs.language.check_slots import read_zone
 from card_specs.language.checking import Checking
@@ -46,6 +46,7 @@ from card_specs.language.types import (
     Type,
 )
 from card_specs.language.vocabulary.flow import CallRule
+from card_specs.values import dataclass
 
 TARGET = "WITH"
 """The argument that names the opponent: the move has the key `with`."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from card_specs.language.expressions import Reader
@@ -21,6 +20,7 @@ from card_specs.language.tree import (
     Step,
 )
 from card_specs.language.vocabulary import STEPS
+from card_specs.values import dataclass
 
 SLOTS: Mapping[str, str] = {
     "value": "expression",

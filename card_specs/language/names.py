@@ -9,7 +9,7 @@ where nothing else can, so they may be called like a value.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.model import Value
 from card_specs.language.nodes import Node
@@ -22,6 +22,7 @@ from card_specs.language.types import (
     Type,
 )
 from card_specs.language.vocabulary.functions import FUNCTIONS
+from card_specs.values import dataclass
 
 STATES = ("down", "paired", "marked")
 """How a card may lie."""

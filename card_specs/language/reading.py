@@ -9,7 +9,7 @@ nobody complains again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from card_specs.language.constants import folded
@@ -34,6 +34,7 @@ from card_specs.language.types import (
     Kind,
     Type,
 )
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from card_specs.language.nodes import Mapping, Node, Scalar, Sequence
 from card_specs.language.problems import Mark
+from card_specs.values import dataclass
 
 MAX_LENGTH = 1000
 """Characters of one expression; the longest bundled one has under 300."""

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from card_specs.language import nodes
 from card_specs.language.problems import Problems, nearest
+from card_specs.values import dataclass
 
 Forms = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Canonical word -> language -> how it is written there, the shown form first."""

@@ -40,6 +40,9 @@ Folded = Annotated[
 Quick = Annotated[bool, typer.Option("--quick", help="Only the one-page quick reference.")]
 Aid = Annotated[bool, typer.Option("--aid", help="Only the folded player aids.")]
 Variant = Annotated[str, typer.Option(metavar="NAME", help="The book of this variant alone.")]
+Languages = Annotated[
+    str, typer.Option(help="es, en, or all of the spec's. Default: the spec's first.")
+]
 InkUse = Annotated[Ink, typer.Option(help="saver: no areas of ink.")]
 
 
@@ -52,7 +55,7 @@ def rules(
     aid: Aid = False,
     variant: Variant = "",
     ink: InkUse = Ink.full,
-    lang: arguments.Lang = "",
+    lang: Languages = "",
     output: arguments.Output = None,
     as_json: arguments.Json = False,
 ) -> None:
@@ -65,6 +68,6 @@ def rules(
     part = "quick" if quick else "aid" if aid else "book"
     sheet = paper.value if paper else ""
     asked = Asked(lang, kind.value, sheet, variant, booklet, ink.value, part)
-    report = write_rules(spec, asked, output, player(), tell=not as_json)
-    if as_json:
-        typer.echo(json.dumps(report, ensure_ascii=False))
+    for report in write_rules(spec, asked, output, player(), tell=not as_json):
+        if as_json:
+            typer.echo(json.dumps(report, ensure_ascii=False))

@@ -40,16 +40,13 @@ def cut_out(kit: Kit, sides: Sequence[AidSide], box: Rect) -> Iterator[Chunk]:
         yield Chunk(chunk.node, through(chunk.sketch, matrix))
 
 
-def aid_sheets(kit: Kit, content: BookContent, paper: str, count: int) -> Iterator[list[Chunk]]:
-    """What stands on each sheet of folded aids, four each, for so many players."""
+def aid_sheet(kit: Kit, content: BookContent, format_: PageFormat, count: int) -> Iterator[Chunk]:
+    """A sheet of folded aids, at most four."""
     sides = made_or_written(kit, content)
-    format_ = LANDSCAPE[paper]
-    for start in range(0, count, PER_SHEET):
-        chunks: list[Chunk] = []
-        for place in range(min(PER_SHEET, count - start)):
-            x, y = _corner(format_, place)
-            chunks += _pair(kit, sides, x, y)
-        yield [*chunks, _hint(kit, format_)]
+    for place in range(count):
+        x, y = _corner(format_, place)
+        yield from _pair(kit, sides, x, y)
+    yield _hint(kit, format_)
 
 
 def _corner(format_: PageFormat, place: int) -> tuple[float, float]:

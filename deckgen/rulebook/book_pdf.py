@@ -6,8 +6,9 @@ Each stamp is a form, kept once.  The same pages give the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from card_specs.values import dataclass
 from deckgen import colours
 from deckgen.drawing import IDENTITY, Mark, Matrix, Stroke
 from deckgen.geometry import Rect

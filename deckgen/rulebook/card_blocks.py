@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from card_specs.values import dataclass
 from deckgen.drawing import Stroke
 from deckgen.rulebook.content import (
     CardLine,
@@ -12,6 +13,7 @@ from deckgen.rulebook.content import (
     Entries,
     Entry,
     Legend,
+    LegendWord,
     Part,
     Parts,
 )
@@ -21,6 +23,7 @@ from deckgen.rulebook.picture_blocks import figure
 from deckgen.rulebook.setting import text_mark
 from deckgen.rulebook.sketch import Sketch, line, rounded
 from deckgen.rulebook.theme import (
+    BLOCK,
     CODE,
     COUNT,
     GOLD,
@@ -33,10 +36,14 @@ from deckgen.rulebook.theme import (
     WHITE,
     Type,
 )
-from deckgen.rulebook.units import Chunk, Kit, Node, Unit, decoration, text_chunks
+from deckgen.rulebook.units import Chunk, Kit, Node, Unit, decoration, joined, text_chunks
 from deckgen.rulebook.wording import say as phrase
 
 PILL = 6.1
+PILL_ABOVE = 0.7
+DISC = 6.4
+LEAST_GAP = 3.0
+"""Between the words of a legend."""
 CARD_NAME = Type(11, 12.6, *("Fredoka One",) * 3)
 
 
@@ -61,6 +68,8 @@ def card_table(kit: Kit, content: CardTable, width: float) -> list[Unit]:
         columns, face = 2, 7.6 if kit.compact else 9.4
     elif width < 100:
         columns, face = (2, 12.0)
+    elif kit.compact:
+        face *= kit.card_scale
     gutter = 4.0
     column = (width - (columns - 1) * gutter) / columns
     lines = [_card_line(kit, one, column, face) for one in content.lines]
@@ -123,24 +132,46 @@ def _linked(title: str, target: str) -> Rich:
 
 
 def legend(kit: Kit, content: Legend, width: float) -> list[Unit]:
-    """Each word's symbol in a disc, its letter and its name, in a line."""
-    disc = 6.4
-    texts = [
-        kit.setter.set((Span(f"{one.letter} ", True), Span(one.name)), kit.body, 60)
-        for one in content.words
-    ]
-    natural = [disc + 1.4 + text.width for text in texts]
-    spare = width - sum(natural)
-    gap = spare / max(1, len(texts) - 1) if len(texts) > 1 else 0.0
-    gap = min(gap, 22.0)
+    """Each word's symbol in a disc, its letter and its name, in one line or two."""
+    keys = [_key(kit, word) for word in content.words]
+    wide = sum(key.width for key in keys) + LEAST_GAP * (len(keys) - 1)
+    if wide <= width or len(keys) < 4:
+        return [_key_row(keys, width)]
+    half = -(-len(keys) // 2)
+    step = max(key.width for key in keys) + LEAST_GAP
+    return [joined([_key_row(row, width, step) for row in (keys[:half], keys[half:])], BLOCK)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Key:
+    """A word of the legend, set, and how wide it is."""
+
+    width: float
+    draw: Callable[[float, float], Iterator[Chunk]]
+
+
+def _key(kit: Kit, word: LegendWord) -> _Key:
+    text = kit.setter.set((Span(f"{word.letter} ", True), Span(word.name)), kit.body, 60)
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
-        for word, text, wide in zip(content.words, texts, natural, strict=True):
-            yield decoration(tuple(kit.setter.disc(word.list, word.word, x + 3.2, y + 3.2, disc)))
-            yield from text_chunks(kit, text, x + disc + 1.4, y + 0.9, Node("P"))
-            x += wide + gap
+        middle = DISC / 2
+        yield decoration(tuple(kit.setter.disc(word.list, word.word, x + middle, y + middle, DISC)))
+        yield from text_chunks(kit, text, x + DISC + 1.4, y + 0.9, Node("P"))
 
-    return [Unit(disc, draw)]
+    return _Key(DISC + 1.4 + text.width, draw)
+
+
+def _key_row(keys: Sequence[_Key], width: float, step: float = 0.0) -> Unit:
+    """Keys in a row, evenly spread, or `step` apart."""
+    spare = width - sum(key.width for key in keys)
+    gap = min(22.0, spare / max(1, len(keys) - 1))
+
+    def draw(x: float, y: float) -> Iterator[Chunk]:
+        for key in keys:
+            yield from key.draw(x, y)
+            x += step or key.width + gap
+
+    return Unit(DISC, draw, 2.0 if step else BLOCK)
 
 
 def parts(kit: Kit, content: Parts, width: float) -> list[Unit]:
@@ -152,15 +183,16 @@ def _part(kit: Kit, content: Part, width: float) -> Unit:
     indent = 12.0
     name = kit.setter.set(plain(content.title), CARD_NAME, width - indent - 20)
     text = kit.setter.set(content.text, TABLE, width - indent)
-    height = max(8.4, name.height + text.height)
+    first = max(name.height, PILL - PILL_ABOVE) + 0.8
+    height = max(8.4, first + text.height)
 
     def draw(x: float, y: float) -> Iterator[Chunk]:
         yield decoration(kit.shelf.symbol(content.symbol, x + 4.2, y + 4.2, 8, kit.strong))
         yield from text_chunks(kit, name, x + indent, y, Node("P"))
-        sketch, _ = pill(kit, f"×{content.count}", x + indent + name.width + 3, y - 0.4, 11)
+        sketch, _ = pill(kit, f"×{content.count}", x + indent + name.width + 3, y - PILL_ABOVE, 11)
         node = Node("P")
         yield Chunk(node, sketch)
-        yield from text_chunks(kit, text, x + indent, y + name.height, node)
+        yield from text_chunks(kit, text, x + indent, y + first, node)
 
     return Unit(height, draw)
 

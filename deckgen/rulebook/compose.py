@@ -52,13 +52,15 @@ from deckgen.rulebook.wording import say as phrase
 class Order:
     """Which book is wanted; `pages` are those of the last setting, for `{page …}`.
 
-    None where there are no pages: links then say what they lead to.
+    None where there are no pages: links then say what they lead to.  `kept` takes the chapters that
+    say no page number, by their numbers, for the next setting.
     """
 
     game: Game
     language: str
     variant: str = ""
     pages: Mapping[str, str] | None = field(default_factory=dict)
+    kept: dict[int, ChapterContent] = field(default_factory=dict)
 
 
 def compose(order: Order, play: Play, has_art: Callable[[str], bool]) -> BookContent:
@@ -133,7 +135,7 @@ class Composer:
         for index, chapter in enumerate(chapters):
             counts = index < len(chapters) - 1 or chapter.closing
             numbered += counts
-            made_chapters.append(self.chapter(chapter, numbered if counts else 0))
+            made_chapters.append(self._kept(index, chapter, numbered if counts else 0))
         return BookContent(
             game.title.get(language, game.id),
             language,
@@ -152,6 +154,16 @@ class Composer:
                 for side in self.book.aid
             ),
         )
+
+    def _kept(self, index: int, chapter: Chapter, number: int) -> ChapterContent:
+        """The chapter, made anew only if it says page numbers."""
+        found = self.order.kept.get(index)
+        if found is None:
+            before = self.fill.paged
+            found = self.chapter(chapter, number)
+            if self.fill.paged == before:
+                self.order.kept[index] = found
+        return found
 
     def chapter(self, chapter: Chapter, number: int) -> ChapterContent:
         return ChapterContent(

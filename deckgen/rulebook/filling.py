@@ -53,6 +53,8 @@ class Filler:
     titles: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] | None = field(default_factory=dict)
     number_of_players: int | None = None
+    paged: int = 0
+    """How many page numbers have been written into texts."""
 
     # --- whole texts -----------------------------------------------------------------------------
 
@@ -198,10 +200,13 @@ class Filler:
             )
         if self.pages is None:
             return (Span(self.titles.get(target, rest), link=target),)
-        page = self.pages.get(target, "00")
-        return (
-            Span(phrase(self.matter.language, "page", page).replace(" ", "\u00a0"), link=target),
-        )
+        said = phrase(self.matter.language, "page", self.page(target, self.pages))
+        return (Span(said.replace(" ", "\u00a0"), link=target),)
+
+    def page(self, target: str, pages: Mapping[str, str]) -> str:
+        """The page that a text says, as far as it is known."""
+        self.paged += 1
+        return pages.get(target, "00")
 
     def _move(self, hole: Hole, rest: str) -> Rich:
         return (Span(self.matter.move(rest).replace(" ", "\u00a0"), True),)

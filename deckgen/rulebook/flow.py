@@ -7,8 +7,9 @@ that a mixed table can say "page 7".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from card_specs.values import dataclass
 from deckgen.rulebook.units import Unit
 
 TIGHTER = (1.0, 0.88, 0.74)

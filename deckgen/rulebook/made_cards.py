@@ -228,7 +228,8 @@ def _page_of(composer: Composer, link: str) -> str:
     """The page of an entry, a dash for a card that has none; an arrow where there are no pages."""
     if not link:
         return "–"
-    return "→" if composer.fill.pages is None else composer.fill.pages.get(link, "00")
+    pages = composer.fill.pages
+    return "→" if pages is None else composer.fill.page(link, pages)
 
 
 def _codes_of(composer: Composer, kind: CardKind) -> str:

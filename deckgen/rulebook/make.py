@@ -1,12 +1,13 @@
 """A wish -> a rulebook's bytes: composes, sets, writes.  The only module that knows all parts.
 
-The content is composed twice: page numbers that stand in texts and tables are known after the first
-setting.  Examples are played once.
+What says page numbers is composed and set twice: they are known after the first setting.  Examples
+are played once, also for several languages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import replace
 
 from card_specs.language.book import Book, read_book
@@ -18,10 +19,10 @@ from deckgen.fonts import MissingGlyphError
 from deckgen.pdf_file import About
 from deckgen.rulebook import aid, book_markdown, book_pdf, quick
 from deckgen.rulebook.compose import Order, compose
-from deckgen.rulebook.content import BookContent
+from deckgen.rulebook.content import BookContent, ChapterContent
 from deckgen.rulebook.formats import A5, BOOKLET, SHEETS, PageFormat
 from deckgen.rulebook.matter import Matter
-from deckgen.rulebook.pages import Edition, Page, Pages, book_pages
+from deckgen.rulebook.pages import Edition, Page, Pages, Run, book_pages
 from deckgen.rulebook.played import Play, Played
 from deckgen.rulebook.setting import Setter
 from deckgen.rulebook.shelf import Shelf
@@ -47,7 +48,12 @@ class Wish:
 
 
 def rulebook(game: Game, wish: Wish, play: Play) -> bytes:
-    """The book's bytes.
+    """The book's bytes; raises as `rulebooks` does."""
+    return next(rulebooks(game, wish, play, [wish.language]))
+
+
+def rulebooks(game: Game, wish: Wish, play: Play, languages: Iterable[str]) -> Iterator[bytes]:
+    """The book in one language after the other; what they have in common is made once.
 
     Raises `SpecError` with everything that is wrong, `PersonError` for a variant that is none.
     """
@@ -56,11 +62,11 @@ def rulebook(game: Game, wish: Wish, play: Play) -> bytes:
             f"unknown variant '{wish.variant}' — {nearest(wish.variant, game.variants)}"
         )
     press = Press(game, wish, once(play))
-    make = {"pdf": press.pdf, "html": press.html, "md": press.markdown}[wish.form]
-    try:
-        return make() if wish.part == "book" else press.part()
-    except MissingGlyphError as error:
-        raise PersonError(f"{error} — a name or title of the spec uses it") from error
+    for language in languages:
+        try:
+            yield press.turned(language).data()
+        except MissingGlyphError as error:
+            raise PersonError(f"{error} — a name or title of the spec uses it") from error
 
 
 def once(play: Play) -> Play:
@@ -78,7 +84,7 @@ def once(play: Play) -> Play:
 
 
 class Press:
-    """One book in the making."""
+    """One book in the making; in whichever language, its pages are the same."""
 
     def __init__(self, game: Game, wish: Wish, play: Play) -> None:
         self.game, self.wish, self.play = game, wish, play
@@ -89,6 +95,19 @@ class Press:
         self.book: Book = book if book.chapters else short_book(game, book)
         self.look = look_of(self.book, self.faces, wish.ink == "saver")
         self.shelves = {language: self._shelf(language) for language in self.languages}
+        self.setters = {
+            language: Setter(shelf, self.look, language) for language, shelf in self.shelves.items()
+        }
+        self.labels: dict[str, str] = {}
+        """The printed page of each target, as far as it is known."""
+        self.kept: dict[str, dict[int, ChapterContent]] = {one: {} for one in self.languages}
+        self.runs: dict[str, dict[tuple[int, ...], Run]] = {one: {} for one in self.languages}
+
+    def turned(self, language: str) -> Press:
+        """The same press for another language; they share what they make."""
+        other = copy(self)
+        other.wish = replace(self.wish, language=language)
+        return other
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -102,20 +121,24 @@ class Press:
         return Shelf(self.faces, language, self.wish.ink, matter.by_code, names)
 
     def content(self, language: str, pages: Mapping[str, str] | None) -> BookContent:
-        order = Order(self.game, language, self.wish.variant, pages)
+        order = Order(self.game, language, self.wish.variant, pages, self.kept[language])
         return compose(order, self.play, self.faces.art.has)
 
     def edition(self, language: str, pages: Mapping[str, str] | None) -> Edition:
-        shelf = self.shelves[language]
-        setter = Setter(shelf, self.look, language)
+        setter = self.setters[language]
 
         def page_of(target: str) -> str:
-            return pages.get(target, "00") if pages is not None else ""
+            return self.labels.get(target, "00") if pages is not None else ""
 
-        kit = Kit(setter, shelf, self.look, self.look.house, language, pages=page_of)
-        return Edition(kit, self.content(language, pages))
+        kit = Kit(setter, setter.shelf, self.look, self.look.house, language, pages=page_of)
+        return Edition(kit, self.content(language, pages), self.runs[language])
 
     # --- forms -----------------------------------------------------------------------------------
+
+    def data(self) -> bytes:
+        """The wish's bytes."""
+        make = {"pdf": self.pdf, "html": self.html, "md": self.markdown}[self.wish.form]
+        return make() if self.wish.part == "book" else self.part()
 
     @property
     def format(self) -> PageFormat:
@@ -126,14 +149,15 @@ class Press:
 
     def pages(self) -> Pages:
         """The set book, once its page numbers hold still."""
-        labels: Mapping[str, str] = {}
         for _ in range(MOST_PASSES):
-            editions = [self.edition(language, labels) for language in self.languages]
+            editions = [self.edition(language, self.labels) for language in self.languages]
             multiple = 4 if self.wish.booklet else 1
             made = book_pages(self.book, editions[0], editions[1:], self.format, multiple)
-            if made.labels() == labels:
-                break
             labels = made.labels()
+            if labels == self.labels:
+                break
+            self.labels.clear()
+            self.labels.update(labels)
         return made
 
     def pdf(self) -> bytes:
@@ -153,10 +177,19 @@ class Press:
         if self.wish.part == "quick":
             pages = quick.quick_page(kit, content, paper, self.book.at)
         else:
-            most = max(Matter(self.game, language, self.wish.variant).players)
-            sheets = aid.aid_sheets(kit, content, paper, most)
-            pages = Pages([Page(aid.LANDSCAPE[paper], str(n), s) for n, s in enumerate(sheets, 1)])
+            pages = self._aids(kit, content, paper)
         return book_pdf.write_pages(pages, self.shelves[language], self.about)
+
+    def _aids(self, kit: Kit, content: BookContent, paper: str) -> Pages:
+        """Sheets of player aids, one aid for each of the most players there can be."""
+        most = max(Matter(self.game, kit.language, self.wish.variant).players)
+        format_, sheet = aid.LANDSCAPE[paper], aid.PER_SHEET
+        pages = Pages()
+        for number, start in enumerate(range(0, most, sheet), start=1):
+            page = Page(format_, str(number))
+            page.put(aid.aid_sheet, kit, content, format_, min(sheet, most - start))
+            pages.pages.append(page)
+        return pages
 
     def html(self) -> bytes:
         from deckgen.rulebook.book_html import html  # a printed book pays for no template

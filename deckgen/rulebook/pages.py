@@ -6,10 +6,13 @@ have the same page numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import partial
+from typing import Any
 
 from card_specs.language.book import Book
+from card_specs.values import dataclass
 from deckgen.rulebook import aid, frame
 from deckgen.rulebook.blocks import units_of
 from deckgen.rulebook.content import BookContent, ChapterContent, Contents
@@ -45,7 +48,17 @@ class Page:
 
     format: PageFormat
     label: str
-    chunks: list[Chunk] = field(default_factory=list)
+    parts: list[Callable[[], Iterable[Chunk]]] = field(default_factory=list)
+
+    def put(self, draw: Callable[..., Iterable[Chunk]], *what: Any) -> None:
+        """Have something drawn here, once the page is written."""
+        self.parts.append(partial(draw, *what))
+
+    @property
+    def chunks(self) -> Iterator[Chunk]:
+        """What stands on the page, drawn now."""
+        for part in self.parts:
+            yield from part()
 
 
 @dataclass(eq=False)
@@ -67,13 +80,16 @@ class Edition:
 
     kit: Kit
     content: BookContent
+    made: dict[tuple[int, ...], Run] = field(default_factory=dict)
+    """Chapters built before, for when the book is set again with other page numbers."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Run:
-    """A chapter with its closing ones, as units."""
+class Run:
+    """A chapter as units; closing chapters are the last ones."""
 
     chapter: ChapterContent
+    closing: tuple[ChapterContent, ...]
     kit: Kit
     units: tuple[Unit, ...]
 
@@ -91,15 +107,12 @@ def book_pages(
     """
     if not format_.tabbed:
         return _Sheets(book, edition, format_).all_pages()
-    editions = (edition, *others)
-    runs = [_runs(one, format_.text_width) for one in editions]
-    tight = [_runs(one, format_.text_width, compact=True) for one in editions]
+    books = [_parts(one) for one in (edition, *others)]
+    same = len({len(parts) for parts in books}) == 1
     chapters = []
-    for index, run in enumerate(runs[0]):
-        columns = _flowed(runs, index, format_)
-        if len(columns) > 1 and len(smaller := _flowed(tight, index, format_)) < len(columns):
-            run, columns = tight[0][index], smaller
-        chapters.append((run, columns))
+    for index, part in enumerate(books[0]):
+        parts = [found[index] for found in books] if same else [part]
+        chapters.append(_chapter(parts, format_))
     made = Pages()
     setter = _Booklet(book, edition, format_, made)
     setter.cover()
@@ -112,16 +125,51 @@ def book_pages(
     return made
 
 
-def _flowed(runs: Sequence[Sequence[_Run]], index: int, format_: PageFormat) -> list[Column]:
-    """A chapter's columns, broken where the other languages' books break theirs."""
-    same = len({len(found) for found in runs}) == 1
-    books = [found[index].units for found in runs] if same else [runs[0][index].units]
-    return together(books, format_.text_height)[0]
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A chapter with the kit in its colours, and the closing chapters that end it."""
+
+    chapter: ChapterContent
+    kit: Kit
+    made: dict[tuple[int, ...], Run]
+    closing: tuple[tuple[ChapterContent, Kit], ...] = ()
+
+    def run(self, width: float, *, compact: bool = False) -> Run:
+        """The chapter's units; a closing chapter's box is the last one."""
+        key = (compact, id(self.chapter), *(id(chapter) for chapter, _ in self.closing))
+        found = self.made.get(key)  # a run holds its chapters, so the ids stay theirs
+        if found is None:
+            found = self.made[key] = self._run(width, compact)
+        return found
+
+    def _run(self, width: float, compact: bool) -> Run:
+        kit = self.kit.tight() if compact else self.kit
+        units = units_of(kit, self.chapter.blocks, width)
+        for chapter, own in self.closing:
+            units.append(_closing_unit(own.tight() if compact else own, chapter, width))
+        closing = tuple(chapter for chapter, _ in self.closing)
+        return Run(self.chapter, closing, kit, tuple(units))
 
 
-def _runs(edition: Edition, width: float, *, compact: bool = False) -> list[_Run]:
-    """The chapters with their units; a closing chapter's box is the last unit of the one before."""
-    runs: list[_Run] = []
+def _chapter(parts: Sequence[_Part], format_: PageFormat) -> tuple[Run, list[Column]]:
+    """The first part's run and columns, broken where the other languages' books break theirs.
+
+    The chapter is set a little smaller where that saves a page.
+    """
+    width, height = format_.text_width, format_.text_height
+    runs = [part.run(width) for part in parts]
+    columns = together([run.units for run in runs], height)[0]
+    if len(columns) > 1:
+        tight = [part.run(width, compact=True) for part in parts]
+        smaller = together([run.units for run in tight], height)[0]
+        if len(smaller) < len(columns):
+            return tight[0], smaller
+    return runs[0], columns
+
+
+def _parts(edition: Edition) -> list[_Part]:
+    """The chapters with their colours, closing ones with those that they end."""
+    parts: list[_Part] = []
     turn = 0
     for chapter in edition.content.chapters:
         if chapter.color:
@@ -130,15 +178,12 @@ def _runs(edition: Edition, width: float, *, compact: bool = False) -> list[_Run
             paints = edition.kit.look.of("", turn)
             turn += 1
         kit = edition.kit.having(paints)
-        if compact:
-            kit = kit.tight()
-        if chapter.closing and runs:
-            last = runs[-1]
-            unit = _closing_unit(kit, chapter, width)
-            runs[-1] = _Run(last.chapter, last.kit, (*last.units, unit))
+        if chapter.closing and parts:
+            last = parts[-1]
+            parts[-1] = replace(last, closing=(*last.closing, (chapter, kit)))
         else:
-            runs.append(_Run(chapter, kit, tuple(units_of(kit, chapter.blocks, width))))
-    return runs
+            parts.append(_Part(chapter, kit, edition.made))
+    return parts
 
 
 def _closing_unit(kit: Kit, chapter: ChapterContent, width: float) -> Unit:
@@ -161,7 +206,7 @@ class _Booklet:
     def cover(self) -> None:
         page = self.page()
         kit, content = self.edition.kit, self.edition.content
-        page.chunks += frame.cover(kit, self.book, content, self.format)
+        page.put(frame.cover, kit, self.book, content, self.format)
 
     def spare(self, number: int) -> None:
         """A page that nothing needs: the player aid to cut out, then lines for notes."""
@@ -173,12 +218,15 @@ class _Booklet:
         words = plain(phrase(kit.language, "cut_out" if cut_out else "notes"))
         symbol = "fan" if cut_out else "pencil"
         head = frame.Heading(0, symbol, words, (), True)
-        page.chunks += frame.heading(kit, head, self.format, count)
+        page.put(frame.heading, kit, head, self.format, count)
         box = self.format.frame(count)
-        page.chunks += aid.cut_out(kit, sides, box) if cut_out else frame.lines(box)
-        page.chunks += frame.folio(kit, self.book, self.format, count, 99)
+        if cut_out:
+            page.put(aid.cut_out, kit, sides, box)
+        else:
+            page.put(frame.lines, box)
+        page.put(frame.folio, kit, self.book, self.format, count, 99)
 
-    def chapter(self, run: _Run, columns: Sequence[Column]) -> None:
+    def chapter(self, run: Run, columns: Sequence[Column]) -> None:
         """Each column is a page."""
         title, subtitle = run.chapter.title, run.chapter.subtitle
         for index, column in enumerate(columns):
@@ -199,16 +247,15 @@ class _Booklet:
                 self.made.outline.append(Entry(1, mark + text, goal))
             head = frame.Heading(run.chapter.number, run.chapter.symbol, title, subtitle, not index)
             beside = column.placed[0].unit.beside if column.placed else None
-            page.chunks += frame.heading(run.kit, head, self.format, number, beside)
+            page.put(frame.heading, run.kit, head, self.format, number, beside)
             box = self.format.frame(number)
             put(self.made, page, number - 1, column, box.x, box.y)
-            page.chunks += frame.folio(
-                run.kit, self.book, self.format, number, run.chapter.number or 99
-            )
+            last = run.chapter.number or 99
+            page.put(frame.folio, run.kit, self.book, self.format, number, last)
 
 
 def put(made: Pages, page: Page, index: int, column: Column, x: float, y: float) -> None:
-    """Draw a column's units, and note where links and outline entries lead."""
+    """Have a column's units drawn, and note where links and outline entries lead."""
     for placed in column.placed:
         top = y + placed.y
         for target in placed.unit.targets:
@@ -216,7 +263,7 @@ def put(made: Pages, page: Page, index: int, column: Column, x: float, y: float)
         if placed.unit.outline:
             level, text = placed.unit.outline
             made.outline.append(Entry(level, text, Goal(index, max(0.0, top - 4))))
-        page.chunks += placed.unit.draw(x, top)
+        page.put(placed.unit.draw, x, top)
 
 
 class _Sheets:
@@ -229,7 +276,8 @@ class _Sheets:
     def made_units(self) -> list[Unit]:
         width = self.format.column_width
         units: list[Unit] = []
-        for run in _runs(_without_contents(self.edition), width):
+        for part in _parts(_without_contents(self.edition)):
+            run = part.run(width)
             units.append(_chapter_head(run, width))
             units += [unit for unit in run.units if not unit.breaks]
         return units
@@ -254,13 +302,13 @@ class _Sheets:
         kit, content = self.edition.kit, self.edition.content
         if not index:
             second: Rich = (Span(f"{content.players} · {content.cards}"),)
-            page.chunks += frame.band(kit, content, self.format, second, content.aim)
+            page.put(frame.band, kit, content, self.format, second, content.aim)
             top = BAND + 6
         x = self.format.inner
         for column in columns:
             put(self.made, page, index, column, x, top)
             x += self.format.column_width + self.format.gutter
-        page.chunks += frame.small_folio(kit, self.format, index + 1)
+        page.put(frame.small_folio, kit, self.format, index + 1)
 
     def all_pages(self) -> Pages:
         columns = self.made_columns()
@@ -282,7 +330,7 @@ def _without_contents(edition: Edition) -> Edition:
     return replace(edition, content=replace(edition.content, chapters=chapters))
 
 
-def _chapter_head(run: _Run, width: float) -> Unit:
+def _chapter_head(run: Run, width: float) -> Unit:
     """A chapter's numeral in a disc and its title, in a column."""
     kit = run.kit
     type_ = Type(18, 21, *("Fredoka One",) * 3)

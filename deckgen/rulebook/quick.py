@@ -29,12 +29,12 @@ def quick_page(kit: Kit, content: BookContent, paper: str, at: Mark) -> Pages:
     page = Page(format_, "1")
     made.pages.append(page)
     second = plain(phrase(kit.language, "quick"))
-    page.chunks += frame.band(kit, content, format_, second, content.aim)
+    page.put(frame.band, kit, content, format_, second, content.aim)
     blocks = content.quick or made_blocks(content)
     room = format_.height - (BAND + 7) - format_.foot - 4
     placed = _fitted(kit, blocks, format_.text_width, room, at)
     put(made, page, 0, Column(tuple(placed)), format_.inner, BAND + 7)
-    page.chunks += frame.small_folio(kit, format_, 1, content.credits)
+    page.put(frame.small_folio, kit, format_, 1, content.credits)
     return made
 
 

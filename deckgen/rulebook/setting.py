@@ -7,8 +7,9 @@ far short (visual guide, section 6).  Sizes are mm; nothing here knows pages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import field, replace
+from functools import lru_cache, partial
+from itertools import groupby
 
 from card_specs.values import dataclass
 from deckgen import fonts, typeset
@@ -86,11 +87,22 @@ class Setter:
     shelf: Shelf
     look: Look
     language: str
+    made: dict[tuple[Rich, Type, float, bool, bool], Setting] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What has been set before: a book is set again once its page numbers are known."""
 
     def set(
         self, rich: Rich, type_: Type, width: float, *, hyphens: bool = False, bold: bool = False
     ) -> Setting:
         """The text in lines of at most that width."""
+        key = (rich, type_, width, hyphens, bold)
+        found = self.made.get(key)
+        if found is None:
+            found = self.made[key] = self._set(rich, type_, width, hyphens, bold)
+        return found
+
+    def _set(self, rich: Rich, type_: Type, width: float, hyphens: bool, bold: bool) -> Setting:
         words = _words(_atoms(rich, type_, bold))
         space = _font(type_.font).width(" ", type_.em, type_.spacing)
         lines = _even(words, space, width)
@@ -230,19 +242,17 @@ def _atoms(rich: Rich, type_: Type, bold: bool) -> Iterator[Atom | None]:
 
 def _covered(span: Span, name: str, type_: Type) -> Iterator[Atom]:
     """The text in its font, what the font lacks in another one."""
-    font = _font(name)
-    start = 0
-    text = span.text
-    while start < len(text):
-        end = start + 1
-        has = _has(name, text[start])
-        while end < len(text) and _has(name, text[end]) == has:
-            end += 1
-        part = text[start:end]
-        used = font if has else _font(_SPARE)
+    for part, used in _parts_in(name, span.text):
         shown = part.replace("\u00a0", " ")
-        yield Atom(replace(span, text=part), used.name, used.width(shown, type_.em, type_.spacing))
-        start = end
+        one = span if part == span.text else replace(span, text=part)
+        yield Atom(one, used, _font(used).width(shown, type_.em, type_.spacing))
+
+
+@lru_cache(maxsize=8192)
+def _parts_in(name: str, text: str) -> tuple[tuple[str, str], ...]:
+    """Stretches of a text with the font that has their characters."""
+    parts = groupby(text, partial(_has, name))
+    return tuple(("".join(chars), name if has else _SPARE) for has, chars in parts)
 
 
 @lru_cache(maxsize=1024)

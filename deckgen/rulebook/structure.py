@@ -6,8 +6,9 @@ and makes the objects of the tree when all is written: StructTreeRoot, elements,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from card_specs.values import dataclass
 from deckgen.pdf_file import PdfFile, text_string
 from deckgen.rulebook.units import Node
 

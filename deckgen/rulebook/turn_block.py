@@ -20,17 +20,13 @@ def turn(kit: Kit, content: Turn, width: float) -> list[Unit]:
     """A unit for each row of boxes."""
     per_row = content.row if width > 100 else 1
     list_node = Node("L")
-    units = []
     items = list(enumerate(content.items, 1))
     rows = [items[i : i + per_row] for i in range(0, len(items), per_row)]
-    for index, row in enumerate(rows):
-        last = index == len(rows) - 1
-        units.append(_row(kit, row, per_row, width, list_node, last))
-    return units
+    return [_row(kit, row, per_row, width, list_node) for row in rows]
 
 
 def _row(
-    kit: Kit, row: list[tuple[int, Item]], per_row: int, width: float, list_node: Node, last: bool
+    kit: Kit, row: list[tuple[int, Item]], per_row: int, width: float, list_node: Node
 ) -> Unit:
     box = (width - (per_row - 1) * ARROW_GAP) / per_row
     type_ = Type(8.8, 11.4) if kit.body.size > 9.1 else Type(8.4, 10.8)
@@ -51,7 +47,7 @@ def _row(
             yield Chunk(Node("Lbl", node), token(kit, left + 6.8, top + 0.6, str(number)))
             yield from _words(kit, titles[index], texts[index], left, top, title_height, node)
             yield from _cards(kit, item, left, top + height - cards - 1.6, box)
-            if per_row > 1 and (index < len(row) - 1 or not last):
+            if index < len(row) - 1:
                 yield decoration(arrow(kit, left + box + ARROW_GAP / 2, top + height / 2, 4.6))
 
     return Unit(height + TOKEN_ABOVE, draw, 3.6)

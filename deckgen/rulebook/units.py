@@ -8,8 +8,9 @@ to none where it only decorates.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from card_specs.values import dataclass
 from deckgen.drawing import Colour, Stroke
 from deckgen.geometry import Rect
 from deckgen.rulebook.inline import Rich

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from card_specs.language.tree import (
@@ -12,6 +11,7 @@ from card_specs.language.tree import (
     Step,
 )
 from card_specs.language.vocabulary.values import Target
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

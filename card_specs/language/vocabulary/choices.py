@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
@@ -14,6 +13,7 @@ from card_specs.language.tree import (
     Step,
     Zone,
 )
+from card_specs.values import dataclass
 
 
 class How(Enum):

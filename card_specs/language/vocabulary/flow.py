@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from card_specs.language.tree import (
@@ -14,6 +13,7 @@ from card_specs.language.tree import (
 from card_specs.language.types import (
     Type,
 )
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

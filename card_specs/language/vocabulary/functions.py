@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from card_specs.language.types import (
@@ -12,6 +11,7 @@ from card_specs.language.types import (
     PLAYERS,
     Type,
 )
+from card_specs.values import dataclass
 
 
 @dataclass(frozen=True)

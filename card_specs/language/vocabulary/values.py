@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from card_specs.language.tree import (
@@ -13,6 +12,7 @@ from card_specs.language.tree import (
     Step,
     TermValue,
 )
+from card_specs.values import dataclass
 
 Target = Counter | TermValue | Local
 """What a value can be written to; a `TermValue` is that of a writable term."""
