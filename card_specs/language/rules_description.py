@@ -156,7 +156,7 @@ MOMENT = Record(
     "moment",
     (
         Field("title", Localised(), "when it is, in words", "{es: En tu turno, en: On your turn}"),
-        Field("gives", TAKES, "locals of the asking steps that the cards may use"),
+        Field("gives", TAKES, "locals of the asking steps that the cards may use; no secrets"),
     ),
 )
 RULE = Record(
@@ -198,8 +198,13 @@ _QUESTION = (
     Field("from", Text("a zone or zones"), "where these cards are", "hand"),
     Field("to", Text("a zone"), "where a played card goes", "discard"),
     Field("before", Steps(), "after a card is laid, before its own effect"),
-    Field("after", Steps(), "after every move and its effect"),
-    Field("or", Either("a move", VERB, mapping=DECLINE), "the declining move", "pass"),
+    Field("after", Steps(), "after every move and its effect, but not the declining one"),
+    Field(
+        "or",
+        Either("a move", VERB, mapping=DECLINE),
+        "the declining move; alone it is not asked",
+        "pass",
+    ),
     Field("standing", Expression(), "the order that may answer", "bid"),
     Field("secret", Text("who", "who"), "nobody may learn who is asked", "who"),
 )

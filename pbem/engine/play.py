@@ -146,7 +146,7 @@ def asks(table: Table, state: State) -> dict[str, list[str]]:
 def asked_serial(table: Table, state: State, player: str) -> int:
     """The number of the question that a player is asked now; it rises with every new question.
 
-    -1 if the player is asked nothing.
+    -1 if the player is asked nothing.  Not to be shown: it also counts what others did in secret.
     """
     seat = seat_of(table, player)
     if state.who != NOBODY:
