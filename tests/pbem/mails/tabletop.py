@@ -13,7 +13,7 @@ from pbem.engine.table_words import lexicon_of
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
 from pbem.office.order import mail_order
 
-NAMES = {"ana": "Ana", "beto": "Beto", "carla": "Carla", "dani": "Dani"}
+NAMES = {name: name.capitalize() for name in ("ana", "beto", "carla", "dani", "eva", "fito")}
 HOST = Host("Mesa CINCO", "mesa", "mesa.example.org")
 TOKEN, SEAT_TOKEN = "k7q2m9x4t8w3hd5n", "w8c5zk2j6n4vtr9p"
 MONDAY = 1764576000  # 2025-12-01 08:00 UTC
