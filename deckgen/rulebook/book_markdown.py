@@ -165,6 +165,8 @@ class _Writer:
         lines = [f"| {' | '.join(head)} | |", "| --- | --- | ---: | --- |"]
         for line in block.lines:
             name = f"[{_plain(line.title)}](#{anchor(line.target)})" if line.target else line.title
+            if line.anchor:
+                name = f'<a id="{anchor(line.anchor)}"></a>{name}'
             lines.append(f"| {name} | {line.code} | {line.count} | {self.rich(line.text)} |")
         lines.append(f"| **{phrase(self.language, 'total')}** | | **{block.total}** | |")
         yield "\n".join(lines)

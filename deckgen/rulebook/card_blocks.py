@@ -86,7 +86,8 @@ def _line_row(lines: Sequence[Unit], step: float) -> Unit:
         for index, one in enumerate(lines):
             yield from one.draw(x + index * step, y)
 
-    return Unit(height, draw, 2.9)
+    targets = tuple(target for one in lines for target in one.targets)
+    return Unit(height, draw, 2.9, targets=targets)
 
 
 def _card_line(kit: Kit, content: CardLine, width: float, face: float) -> Unit:
@@ -107,7 +108,7 @@ def _card_line(kit: Kit, content: CardLine, width: float, face: float) -> Unit:
         yield from _counted(kit, content, x, y, left, width, tall, small, name.height)
         yield from text_chunks(kit, text, left, top + first, Node("P"))
 
-    return Unit(height, draw)
+    return Unit(height, draw, targets=(content.anchor,) if content.anchor else ())
 
 
 def _counted(

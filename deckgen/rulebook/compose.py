@@ -6,7 +6,7 @@ kind without a line) is gathered and raised together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
 
@@ -105,8 +105,37 @@ class Composer:
         self.order, self.book, self.played, self.problems = order, book, played, problems
         self.matter = Matter(order.game, order.language, order.variant)
         self.language = order.language
-        links = _links(book, order)
+        links = self._links()
+        self.matter.titles.update(self._card_titles())
         self.fill = Filler(self.matter, problems, has_art, links, self._titles(links), order.pages)
+
+    def _links(self) -> frozenset[str]:
+        """Everything in the book that can be linked to; cards of the table that have no entry."""
+        found = {f"chapter:{one.id}" for one in self.book.chapters if one.id}
+        for block in self._blocks():
+            if block.sort == "entries":
+                found |= {f"entry:{kind}" for kind in block.fields.map("entries")}
+            elif block.sort == "example":
+                found.add(f"example:{block.name()}")
+        for block in self._blocks("deck"):
+            named = block.names()
+            kinds = self.order.game.kinds if named == ("all",) else named
+            found |= {f"card:{kind}" for kind in kinds if f"entry:{kind}" not in found}
+        return frozenset(found)
+
+    def _blocks(self, sort: str = "") -> Iterator[Block]:
+        """The blocks of this book (of a sort)."""
+        for block in self.book.blocks():
+            if is_for(block.only, self.order.variant) and sort in ("", block.sort):
+                yield block
+
+    def _card_titles(self) -> Iterator[tuple[str, str]]:
+        """What a table of cards calls kinds, if not what the spec does."""
+        for block in self._blocks("deck"):
+            for kind, texts in block.fields.map("titles").items():
+                node = texts.get(self.language) or next(iter(texts.values()), None)
+                if node is not None:
+                    yield kind, node.text
 
     def _titles(self, links: frozenset[str]) -> Mapping[str, str]:
         """What links lead to, in words; for books without pages."""
@@ -116,7 +145,7 @@ class Composer:
             found[f"chapter:{chapter.id}"] = node.text if node is not None else chapter.id
         for link in links:
             sort, _, name = link.partition(":")
-            if sort == "entry" and name in self.order.game.kinds:
+            if sort in ("entry", "card") and name in self.order.game.kinds:
                 found[link] = self.matter.title(self.matter.kind(name))
             elif sort == "example" and name in self.played:
                 found[link] = self.played[name].title.get(self.language, name)
@@ -294,17 +323,6 @@ class Composer:
     def said(self) -> CardWords:
         """What the spec says of its cards."""
         return CardWords(self.order.game, self.language, self.order.variant)
-
-
-def _links(book: Book, order: Order) -> frozenset[str]:
-    """Everything in the book that can be linked to."""
-    found = [f"chapter:{one.id}" for one in book.chapters if one.id]
-    for block in book.blocks():
-        if block.sort == "entries" and is_for(block.only, order.variant):
-            found += [f"entry:{kind}" for kind in block.fields.map("entries")]
-        if block.sort == "example":
-            found.append(f"example:{block.name()}")
-    return frozenset(found)
 
 
 Maker = Callable[[Composer, Block], list[Content]]

@@ -259,7 +259,7 @@ class Legend:
 
 @dataclass(frozen=True)
 class CardLine:
-    """A kind in the table of cards; `target` is where its name leads."""
+    """A kind in the table of cards; `target` is where its name leads, `anchor` what leads here."""
 
     kind: str
     card: str
@@ -268,6 +268,7 @@ class CardLine:
     code: str
     text: Rich
     target: str = ""
+    anchor: str = ""
 
 
 @dataclass(frozen=True)

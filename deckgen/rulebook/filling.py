@@ -233,7 +233,7 @@ class Filler:
         return _span(hole, text, False)
 
 
-_TARGETS = ("chapter", "entry", "example")
+_TARGETS = ("chapter", "entry", "example", "card")
 _SPECIAL: Mapping[str, Callable[[Filler, Hole, str], Rich]] = {
     "page": Filler._page,
     "move": Filler._move,

@@ -92,18 +92,18 @@ def card_table(composer: Composer, block: Block) -> list[Content]:
     made = []
     for kind in kinds_of(composer, block):
         code = _shown_card(composer, block, kind, pictures.get(kind.name, ""))
-        title = composer.fill.plain(titles[kind.name]) if kind.name in titles else ""
         text = composer.fill.rich(lines[kind.name]) if kind.name in lines else ()
         target = f"entry:{kind.name}"
         made.append(
             CardLine(
                 kind.name,
                 code,
-                upper_first(title or composer.matter.title(kind)),
+                upper_first(composer.matter.title(kind)),
                 composer.matter.count(kind.name),
                 composer.matter.local_code(code),
                 text or card_text(composer, kind),
                 target if target in composer.fill.links else "",
+                f"card:{kind.name}" if target not in composer.fill.links else "",
             )
         )
     return [CardTable(tuple(made), sum(line.count for line in made))]
@@ -203,8 +203,8 @@ def index(composer: Composer, block: Block) -> list[Content]:
         cards = matter.of_kind(kind.name)
         if not cards or not matter.count(kind.name):
             continue
-        target = f"entry:{kind.name}"
-        link = target if target in composer.fill.links else ""
+        targets = (f"entry:{kind.name}", f"card:{kind.name}")
+        link = next((one for one in targets if one in composer.fill.links), "")
         page = _page_of(composer, link)
         codes = _codes_of(composer, kind)
         cells.append(
@@ -221,11 +221,11 @@ def index(composer: Composer, block: Block) -> list[Content]:
     rows = tuple((*cells[i], *cells[i + half]) for i in range(half))
     head = [plain(phrase(language, key)) for key in ("card", "code", "count")]
     head.append(plain(phrase(language, "page_short")))
-    return [Table((*head, *head), rows, (23, 13, 8, 7) * 2, sort="index")]
+    return [Table((*head, *head), rows, (21, 13, 8, 9) * 2, sort="index")]
 
 
 def _page_of(composer: Composer, link: str) -> str:
-    """The page of an entry, a dash for a card that has none; an arrow where there are no pages."""
+    """The page of a card, a dash where it stands on none; an arrow where there are no pages."""
     if not link:
         return "–"
     pages = composer.fill.pages

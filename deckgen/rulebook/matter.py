@@ -7,6 +7,7 @@ book is for, with the default options.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from functools import cached_property
 
 from card_specs.language import grammar, numerals
@@ -33,6 +34,8 @@ class Matter:
     game: Game
     language: str
     variant: str = ""
+    titles: dict[str, str] = field(default_factory=dict)
+    """What the book calls kinds of cards, if not what the spec does."""
 
     # --- numbers ---------------------------------------------------------------------------------
 
@@ -71,8 +74,12 @@ class Matter:
     @cached_property
     def players(self) -> tuple[int, ...]:
         """How many may play."""
-        if self.variant:
-            return self.game.variants[self.variant].players.numbers
+        return self.players_of(self.variant)
+
+    def players_of(self, variant: str) -> tuple[int, ...]:
+        """How many may play a variant ("": whichever)."""
+        if variant:
+            return self.game.variants[variant].players.numbers
         return self.game.players.numbers
 
     # --- cards -----------------------------------------------------------------------------------
@@ -106,7 +113,7 @@ class Matter:
         return self.game.kinds[name]
 
     def title(self, kind: CardKind) -> str:
-        return kind_title(kind, self.language)
+        return self.titles.get(kind.name) or kind_title(kind, self.language)
 
     def made(self, kind: CardKind) -> str:
         """What a kind consists of, in words."""

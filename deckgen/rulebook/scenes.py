@@ -267,7 +267,8 @@ def seats_of(matter: Matter, played: Played, laid: Laid, caption: Rich) -> Seats
         note = laid.first if first else laid.dealer if player == after else ""
         seats.append(Seat(person(player), len(held), _back(matter, held), front, note, first))
     piles = tuple(_pile(matter, position, zone) for zone in laid.zones)
-    others = tuple(number for number in matter.players if number != len(order))
+    numbers = matter.players_of(played.variant or matter.variant)
+    others = tuple(number for number in numbers if number != len(order))
     clockwise = position.counters.get("direction", "clockwise") == "clockwise"
     alt = _table_in_words(matter, seats, piles)
     return Seats(tuple(seats), piles, laid.places, laid.place, caption, clockwise, others, alt)

@@ -15,7 +15,7 @@ from deckgen.rulebook.theme import GOLD, INK, NAME, NOTE, PT, WHITE
 from deckgen.rulebook.units import Beside, Chunk, Kit, Node, Unit, decoration
 
 WIDTH, HEIGHT, CORNER = 88.0, 65.0, 18.0
-REACH = 9.9
+REACH = 10.6
 """How far the hands stick out beyond the rim."""
 MOST_BACKS = 5
 CARD = 11.0
@@ -23,7 +23,7 @@ CARD = 11.0
 
 def seats(kit: Kit, content: Seats, width: float) -> list[Unit]:
     """The picture, 84 mm high on a page of 120 mm, smaller in a narrow column."""
-    scale = min(1.0, width / 118) * (0.95 if kit.compact else 1.0)
+    scale = min(1.0, width / 118) * (0.9 if kit.compact else 1.0)
     height = (HEIGHT + 2 * REACH) * scale
 
     def beside(x: float, y: float) -> Iterator[Chunk]:
@@ -67,10 +67,11 @@ def _table(kit: Kit, content: Seats) -> Iterator[Piece]:
     for place in places:
         yield from _places(kit, content, place)
     yield from _piles(kit, content.piles)
-    yield from _arrows(kit, places, content.clockwise)
+    crowded = content.places > 3 or any(seat.front for seat in content.seats)
+    yield from _arrows(kit, content.clockwise, crowded)
     if content.places and content.caption:
         text = "".join(getattr(one, "text", "") for one in content.caption)
-        yield text_mark(text, 0, HEIGHT / 2 - 16.6, 7.4 * PT, "Lato Bold", kit.strong, align=0.5)
+        yield text_mark(text, 0, HEIGHT / 2 - 17.4, 7.4 * PT, "Lato Bold", kit.strong, align=0.5)
     for seat, place in zip(content.seats, places, strict=True):
         yield from _seat(kit, seat, place)
 
@@ -134,7 +135,7 @@ def _back(kit: Kit, name: str, offset: float) -> Sketch:
     ratio = kit.shelf.height / kit.shelf.width
     scale = CARD / kit.shelf.width
     centre = (scale, 0.0, 0.0, scale, -CARD / 2, -CARD * ratio / 2)
-    turn = _turned(offset * 5.4, 1.0 + abs(offset) ** 1.7 * 0.75, angle)
+    turn = _turned(offset * 5.4, 1.0 + abs(offset) ** 1.7 * 0.5, angle)
     return (Stamp(kit.shelf.back(name), times(centre, turn)),)
 
 
@@ -233,17 +234,23 @@ def _empty_pile(kit: Kit, x: float, y: float, face: float, tall: float) -> Sketc
     return (rounded(x - face / 2, y - tall / 2, face, tall, 0.7, WHITE, dashes),)
 
 
-def _arrows(kit: Kit, places: Sequence[Place], clockwise: bool) -> Iterator[Piece]:
-    """Two bent arrows that say which way play goes."""
+def _arrows(kit: Kit, clockwise: bool, crowded: bool) -> Iterator[Piece]:
+    """Two bent arrows that say which way play goes, in the corners where much lies on the table."""
     for mirror in (1.0, -1.0):
-        yield from _arrow(kit.strong, mirror, clockwise)
+        yield from _arrow(kit.strong, mirror, clockwise, CORNERED if crowded else FREE)
 
 
-def _arrow(colour: Colour, side: float, clockwise: bool) -> Sketch:
+FREE = ((-19.5, 23.0), (-25.0, 21.2), (-27.4, 16.2))
+CORNERED = ((-23.5, 27.9), (-28.9, 27.2), (-31.9, 23.4))
+"""An arrow from the bottom side towards the left one, bending with the corner."""
+
+
+def _arrow(
+    colour: Colour, side: float, clockwise: bool, path: Sequence[tuple[float, float]]
+) -> Sketch:
     """An arrow in the lower left corner (side 1) or in the upper right one."""
     stroke = Stroke(colour, 1.0, (), "round", "round")
-    # from the bottom side towards the left side, bending with the corner
-    start, bend, end = (-19.5, 23.0), (-25.0, 21.2), (-27.4, 16.2)
+    start, bend, end = path
     if not clockwise:
         start, end = end, start
     head = _head(bend, end)
