@@ -23,6 +23,9 @@ Read = tuple[str, str]
 MOST_NODES = 1500
 """A term that is larger than this when written out stays a function."""
 
+MOST_WRITTEN_OUT = 20_000
+"""When so many nodes of terms have been written out for a table, the others stay functions."""
+
 _SCALARS = {
     types.Kind.NUMBER,
     types.Kind.TRUTH,
@@ -119,7 +122,10 @@ class Trees:
         self._sizes: dict[str, int] = {}
         self._reads: dict[str, frozenset[Read]] = {}
         self._level = 1000
+        self.written = 0
+        """How many nodes of terms have been written out."""
         self._free: dict[int, tuple[t.Expr, frozenset[int]]] = {}
+        self._nullables: dict[int, tuple[t.Expr, bool]] = {}
 
     # --- writing terms out ----------------------------------------------------------------------
 
@@ -146,8 +152,10 @@ class Trees:
     def _expanded_term(self, expr: t.TermValue) -> t.Expr:
         body = self.body(expr.term)
         size = self._sizes.get(expr.term, MOST_NODES)
-        if size >= MOST_NODES or not all(self._may_repeat(a, body) for a in expr.arguments):
+        too_large = size >= MOST_NODES or self.written > MOST_WRITTEN_OUT
+        if too_large or not all(self._may_repeat(a, body) for a in expr.arguments):
             return expr
+        self.written += size
         subject, params = self.bind(expr)
         return self._put(body, params, subject, {})
 
@@ -220,6 +228,12 @@ class Trees:
 
     def nullable(self, expr: t.Expr) -> bool:
         """Whether there may be nothing instead of the value."""
+        known = self._nullables.get(id(expr))
+        if known is None:
+            known = self._nullables[id(expr)] = expr, self._may_be_nothing(expr)
+        return known[1]
+
+    def _may_be_nothing(self, expr: t.Expr) -> bool:
         match expr:
             case t.Attribute():
                 return self.nullable(expr.of) or not self.attributes[expr.name].total

@@ -150,3 +150,14 @@ def test_chance_that_is_asked_for_and_not_given_is_our_mistake(table: Make) -> N
     made = table(turn=turn("- shuffle stock"))
     with pytest.raises(AssertionError, match="chance"):
         engine.apply(made, begun(made), "ana", "go")
+
+
+def test_terms_that_are_used_everywhere_do_not_make_enormous_programs(table: Make) -> None:
+    """Beyond a limit own terms are called and not written out; the game is the same."""
+    names = "t0:\n  is: " + " + ".join(["n"] * 60) + "\n"
+    names += "".join(f"t{i}:\n  is: t{i - 1} + t{i - 1} + 1\n" for i in range(1, 4))
+    steps = ["- set score to " + " + ".join(["t3"] * 40) for _ in range(40)]
+    made = table(turn=turn(*steps), names=names)
+    state = begun(made)
+    do(made, state, "ana: go")
+    assert state.counters[-2:] == [40 * 7, 0]
