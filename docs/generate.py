@@ -25,8 +25,10 @@ Made by `python docs/generate.py` from what `--help` says. What they do is told 
 def pages() -> dict[Path, str]:
     """Every page that is made, or has parts that are, and what must be in it."""
     spec, language = DOCS / "spec.md", DOCS / "language.md"
+    mails = DOCS / "mails.md"
     practice = (DOCS / "practice.yaml").read_text(encoding="utf-8")
     return {
+        mails: reference.filled(mails.read_text(encoding="utf-8"), reference.tables()),
         spec: reference.filled(spec.read_text(encoding="utf-8"), reference.tables()),
         language: reference.filled(language.read_text(encoding="utf-8"), rule_tables(practice)),
         DOCS / "commands.md": commands(),

@@ -39,7 +39,11 @@ QUESTION = Record(
 MAIL_TABLE = Record(
     "section 'mail_table'",
     (
-        Field("hand", NAMES, "zones that hold the reader's cards; default: those only he sees"),
+        Field(
+            "hand",
+            NAMES,
+            "zones with the reader's cards; default: those that only their owner sees",
+        ),
         Field("piles", NAMES, "the table's zones, in the order shown", "[discard, stock]"),
         Field("counters", NAMES, "the table's counters; default: those with a title"),
         Field("columns", NAMES, "zones and counters in the players' table", "[fives, hand]"),

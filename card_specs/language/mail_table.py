@@ -180,8 +180,7 @@ class _Names:
                 self._known(one)
         for key, _ in (*fields.entries("slots").values(), *fields.entries("goals").values()):
             self._known(key)
-        for name in ("framed",):
-            self._field(fields, name)
+        self._field(fields, "framed")
         for _, question in fields.entries("questions").values():
             for name in ("picture", "worth"):
                 self._field(question, name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from card_specs.language import description
+from card_specs.language import description, mail_shapes
 from card_specs.language.shapes import Field, ListOf, MapOf, Record, Shape
 
 _MARKED = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", flags=re.DOTALL)
@@ -30,6 +30,8 @@ def tables() -> Mapping[str, str]:
         "component": table(description.COMPONENT.fields),
         "variant": table(description.VARIANT.fields),
         "rules": table(description.RULE_SECTIONS),
+        "mail_table": table(mail_shapes.MAIL_TABLE.fields),
+        "mail_question": table(mail_shapes.QUESTION.fields),
     }
 
 

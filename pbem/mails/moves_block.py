@@ -20,6 +20,9 @@ from pbem.mails.scene import Scene
 from pbem.mails.wording import capital, fits
 
 LONGEST_NOTE = 90
+MANY = 6
+"""So many cards of one list to choose from are named without the verb each time."""
+
 MOST_LISTED = 80
 """Choices of several cards in one mail; there can be hundreds."""
 
@@ -42,8 +45,10 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
     held = set(map(code_of, _held(scene)))
     groups = list(_groups(scene))
     plain = _plain_number(scene, groups)
+    free = [one for card, group in groups if card and card not in held for one in group]
     for card, group in groups:
-        pills = tuple(_pill(scene, one, group, plain, card in held) for one in group)
+        among = free if len(free) >= MANY and card and card not in held else group
+        pills = tuple(_pill(scene, one, among, plain, card in held) for one in group)
         if card in held:
             blocks.append(_row(scene, card, pills))
         else:
@@ -164,10 +169,12 @@ def label_of(scene: Scene, one: Numbered, group: Sequence[Numbered], with_row: b
     keys = _keys(scene, one.parts, bare=with_row and same_verb)
     if with_row and same_verb and one.parts.keys and len(group) > 1:
         return (keys,)
+    cards = " ".join(scene.words.code(card) for card in one.parts.cards)
+    if not with_row and same_verb and len(group) >= MANY:
+        return (f"{cards} {keys}".strip(),)
     verb = capital(scene.words.verb(one.parts.verb))
     if with_row and not same_verb:
         return (f"{verb} {keys}".strip(),)
-    cards = " ".join(scene.words.code(card) for card in one.parts.cards)
     return (" ".join(filter(None, (verb, cards, keys))),)
 
 

@@ -29,6 +29,12 @@ class Chip:
     symbol: str = ""  # cid of the colour's symbol, empty: none
     down: bool = False
 
+    @property
+    def edge(self) -> str:
+        """The colour of its edge: a dark card needs one that shows on a dark page."""
+        red, green, blue = (int(self.ground[at : at + 2] or "0", 16) for at in (1, 3, 5))
+        return EDGE if 2 * red + 3 * green + blue < DARK else self.ground
+
 
 @dataclass(frozen=True)
 class Link:
@@ -38,6 +44,9 @@ class Link:
     href: str
     typed: str = ""
 
+
+DARK = 6 * 60
+EDGE = "#8A919C"
 
 Run = str | Bold | Chip | Link
 Rich = tuple[Run, ...]

@@ -113,3 +113,17 @@ def test_cmyk_becomes_rgb_and_the_rest_stays_as_it_is() -> None:
 def test_a_damaged_picture_is_told_when_it_is_decoded() -> None:
     with pytest.raises(bitmap.BitmapError, match="damaged"):
         bitmap.greyed(bitmap.Bitmap("a", png()[:40], 30, 20))
+
+
+def test_few_colours_are_smaller_and_keep_what_is_transparent() -> None:
+    data = png("RGBA", (64, 64), (200, 30, 40, 255))
+    clear = png("RGBA", (64, 64), (0, 0, 0, 0))
+    few = Image.open(BytesIO(bitmap.paletted(data, 16)))
+    assert few.mode == "P"
+    assert few.convert("RGBA").getpixel((5, 5)) == (200, 30, 40, 255)
+    assert Image.open(BytesIO(bitmap.paletted(clear, 16))).convert("RGBA").getpixel((1, 1)) == (
+        0,
+        0,
+        0,
+        0,
+    )
