@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 CLAUSE = re.compile(r"\b[A-Z]{3,6}-\d+\.\d+\b")
 CLAUSES = (HERE / "data" / "clauses.lst").read_text("utf-8").split()
 
+
 def _named() -> set[str]:
     found: set[str] = set()
     places = (HERE, HERE.parent / "card_specs")
