@@ -15,7 +15,13 @@ from card_specs.language.load import load
 from card_specs.language.problems import Problems
 
 CLAUSES = (Path(__file__).parent / "data" / "clauses.lst").read_text("utf-8").split()
-PREFIXES = {"cinco": "CINCO"}
+PREFIXES = {
+    "cinco": "CINCO",
+    "cinco_vivos": "VIVOS",
+    "cinquillo": "CINQ",
+    "diez": "DIEZ",
+    "seis": "SEIS",
+}
 NOT_FOR_PLAYERS = {
     "CINCO-11.7": "about traces",
 }

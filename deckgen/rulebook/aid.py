@@ -102,11 +102,11 @@ def aid_side(kit: Kit, side: AidSide, x: float, y: float) -> Iterator[Chunk]:
         align=0.5, width=WIDTH - 8,
     )  # fmt: skip
     lines = side.lines[:MOST_LINES]
-    pitch = min(8.9, (HEIGHT - HEAD - 7) / max(1, len(lines)))
+    pitch = min(10.4, (HEIGHT - HEAD - 7) / max(1, len(lines)))
     top = y + HEAD + 4.4
     signs = kit.having(kit.look.house)
     for sign, text in lines:
-        yield from _line(signs, sign, text, x + 5.6, top, WIDTH - 8.6 - SIGN_WIDE - 2.8, pitch)
+        yield from _line(signs, sign, text, x + 5.6, top, WIDTH - 8.6 - SIGN_WIDE - 4.0, pitch)
         top += pitch
 
 

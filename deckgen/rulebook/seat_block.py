@@ -23,7 +23,7 @@ CARD = 11.0
 
 def seats(kit: Kit, content: Seats, width: float) -> list[Unit]:
     """The picture, 84 mm high on a page of 120 mm, smaller in a narrow column."""
-    scale = min(1.0, width / 118) * (0.9 if kit.compact else 1.0)
+    scale = min(1.0, width / 118) * (0.92 if kit.compact else 1.0)
     height = (HEIGHT + 2 * REACH) * scale
 
     def beside(x: float, y: float) -> Iterator[Chunk]:

@@ -41,6 +41,17 @@ def test_each_form(
         assert check_pdf(tmp_path / "output" / name).problems == ()
 
 
+def test_all_languages_at_once_are_the_same_books(tmp_path: Path) -> None:
+    both, single = tmp_path / "both.pdf", tmp_path / "single.pdf"
+    result = RUN.invoke(program(), ["rules", "diez", "--lang", "all", "-o", str(both), "--json"])
+    assert result.exit_code == 0, result.output
+    files = [Path(json.loads(line)["file"]).name for line in result.stdout.splitlines()]
+    assert files == ["both-es.pdf", "both-en.pdf"]
+    for language in ("es", "en"):
+        RUN.invoke(program(), ["rules", "diez", "--lang", language, "-o", str(single)])
+        assert single.read_bytes() == (tmp_path / f"both-{language}.pdf").read_bytes()
+
+
 def test_what_does_not_go_together(tmp_path: Path) -> None:
     result = RUN.invoke(program(), ["rules", "cinco", "--format", "md", "--booklet"])
     assert result.exit_code == 1
