@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from card_specs.language.load import load
 from card_specs.language.model import Game
@@ -20,7 +21,7 @@ def game(name: str) -> Game:
 
 
 @cache
-def press(name: str, language: str, **more: str) -> Press:
+def press(name: str, language: str, **more: Any) -> Press:
     return Press(game(name), Wish(language, **more), once(play_examples))
 
 

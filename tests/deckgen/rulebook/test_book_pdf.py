@@ -84,7 +84,8 @@ def test_marked_content_of_each_page_is_in_the_parent_tree() -> None:
     for page in pdf.pages:
         data = page.get_contents().get_data()  # type: ignore[union-attr]
         count = data.count(b"/MCID ")
-        assert len(parents[page["/StructParents"]]) == count
+        key: Any = page["/StructParents"]
+        assert len(parents[int(key)]) == count
         assert data.count(b"BDC") + data.count(b"BMC") == data.count(b"EMC")
 
 
