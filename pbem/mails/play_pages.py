@@ -210,7 +210,7 @@ def start(scene: Scene) -> Page:
         lead += deadline(scene)
     words = Section("words", say.text("start.words_title"), tuple(_words(scene)))
     if mail.ask:
-        *shown, last = turn_sections(scene)
+        *shown, last = (one for one in turn_sections(scene) if one.name != "since")
         sections = [*shown, words, last]
     else:
         sections = [table_section(scene), hand_section(scene), words]

@@ -65,6 +65,8 @@ def _take(scene: Scene, lines: list[Line], fact: Mapping[str, Any]) -> None:
     elif "undo" in fact:
         player = scene.words.player(str(fact["undo"]))
         lines.append(Line(others=[scene.say("since.undone", player=player)]))
+    elif "turn" in fact:
+        lines.append(Line())  # what a turn begins with is not what the last move did
     elif "down" in fact or "exchanged" in fact:
         line.others.append(_change(scene, fact))
 

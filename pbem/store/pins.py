@@ -1,7 +1,8 @@
 """Specs as a host keeps them: the bytes of all files that affect play, by their hash.
 
 Neither a changed spec nor a newer program changes a game under way: it is played by the bytes
-kept here.  What only looks (`style`) or tells (`rulebook`) is kept beside them but not pinned.
+kept here.  What only looks (`style`, art, fonts) or tells (`rulebook`) is kept beside them, for
+the pictures in mails, but not pinned.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ from .disk import replace
 LOOKS_ONLY = frozenset({"style", "rulebook", "art", "examples"})
 """Top-level sections without any effect on play."""
 
+LOOKS = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
+"""Endings of files that only look."""
+
+LARGEST = 5_000_000
+"""Bytes of one such file (protocol 11)."""
+
 
 @dataclass(frozen=True)
 class Pin:
@@ -34,7 +41,7 @@ def keep(spec: str, specs: Path) -> tuple[Game, Pin]:
     """Load a spec, copy its files below `specs/<hash>/`, and give the game and its pin."""
     path = files.spec_path(spec)
     game = files.load(path)
-    data = _files(path, game)
+    data = {**_files(path, game), **_looks(path, game)}
     pin = pin_of(spec)
     folder = specs / pin.sha256
     if not (folder / f"{game.id}.yaml").exists():
@@ -82,6 +89,22 @@ def _files(path: Path, game: Game) -> dict[str, bytes]:
     return found
 
 
+def _looks(path: Path, game: Game) -> dict[str, bytes]:
+    """Art and fonts that lie in the spec's own folder, by their place in it."""
+    base = path.parent.resolve()
+    named = game.style.get("art") if isinstance(game.style, Mapping) else None
+    names = [item.text for item in _scalars(named)] or [f"art/{game.id}"]
+    if not (base / names[0]).is_dir():
+        names = ["art"]
+    found = {}
+    for name in (*names, "fonts"):
+        for file in sorted((base / name).rglob("*")):
+            inside = file.resolve().is_relative_to(base)
+            if inside and file.suffix.lower() in LOOKS and file.stat().st_size <= LARGEST:
+                found[str(file.relative_to(base))] = file.read_bytes()
+    return found
+
+
 def _tables(path: Path) -> list[str]:
     """The names of tables that the spec takes cards from."""
     node = parse(path.read_text("utf-8"), str(path), Problems())
@@ -99,6 +122,8 @@ def _scalars(node: Node | None) -> list[Scalar]:
 
 
 def _affects_play(name: str, data: bytes) -> bool:
+    if name.lower().endswith(LOOKS):
+        return False
     if not name.endswith(".yaml"):
         return True
     node = parse(data.decode("utf-8"), name, Problems())

@@ -76,6 +76,16 @@ def test_throws_turned_cards_and_undo() -> None:
     ]
 
 
+def test_what_a_turn_begins_with_is_told_apart() -> None:
+    facts: list[Any] = [
+        {"player": "beto", "move": "draw"},
+        {"turn": "ana"},
+        {"zone": "hand.ana", "from": "stock", "gained": ["PRO"]},
+        {"player": "ana", "move": "discard PRO"},
+    ]
+    assert told(facts) == ["Beto robó.", "A tu mano: PRO.", "Descartaste PRO."]
+
+
 def test_at_most_five_lines_and_the_last_ones() -> None:
     facts: list[Any] = [
         {"player": ("beto", "carla")[n % 2], "move": f"play R{n % 4 + 1}"} for n in range(20)
