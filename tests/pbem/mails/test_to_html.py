@@ -110,3 +110,13 @@ def test_the_preheader_is_hidden_and_short() -> None:
     assert found
     assert 20 <= len(found[1]) <= 110
     assert "Until Thursday" in found[1]
+
+
+def test_rows_of_cards_are_said_to_screen_readers() -> None:
+    table = table_of("seis", 3)
+    player = table.walk(40, "roll")
+    html = opened(compose(table.mail("turn", player, "es"))).html
+    assert 'role="img" aria-label="fila: R1, R2' in html
+    table = table_of("cinquillo", 3)
+    html = opened(compose(table.mail("turn", table.walk(9), "en"))).html
+    assert re.search(r'role="img" aria-label="coins: .*\. cups: .*\. ', html)
