@@ -11,13 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from card_specs.language import grammar, numerals
+from card_specs.language.card_phrases import DOINGS, EDGES, EN, ES, third
 from card_specs.language.constants import constant
 from card_specs.language.model import Game
 from card_specs.language.prose import Prose
-from card_specs.language.relatives import Relatives
+from card_specs.language.relatives import Relatives, Whose
 from card_specs.language.rules import Argument, CardRules, Noun, Rules
 from card_specs.language.tree import (
     Block,
+    Call,
     Compare,
     Conditional,
     Counter,
@@ -44,45 +46,10 @@ from card_specs.language.vocabulary.cards import (
     Shuffle,
 )
 from card_specs.language.vocabulary.chance import Roll
-from card_specs.language.vocabulary.choices import Ask
-from card_specs.language.vocabulary.flow import CallRule, ForEach, If, Repeat
+from card_specs.language.vocabulary.choices import Ask, How
+from card_specs.language.vocabulary.flow import CallRule, CheckEnd, ForEach, If, Repeat
 from card_specs.language.vocabulary.marks import MarkCard, TurnDown, TurnUp
-from card_specs.language.vocabulary.values import AddValue, SetValue
-
-_ES = {
-    "choose": "elige {0}", "only_if": "Solo si {0}.", "stays": "queda en {0}",
-    "drawn": "al robarla, {0}", "draw": "roba {0}", "draw_from": "roba {0} {1}",
-    "card|cards": "carta|cartas", "up_to": "roba hasta tener {0}", "put": "pon {0} {1}",
-    "put_it": "pon{0} {1}", "random": "toma una carta al azar {0}", "shuffle": "baraja {0}",
-    "add": "suma {0} a {1}", "take": "resta {0} a {1}",
-    "other": "o resta {0} a {1} de otro jugador",
-    "become": "{0} pasa a ser {1}", "become|many": "{0} pasan a ser {1}",
-    "up": "ponl{0} boca arriba", "down": "ponl{0} boca abajo", "counts": "esta carta vale como {0}",
-    "same_but": "esta carta cuenta como de ese {0}", "if": "si {0}, {1}", "else": "; si no, {0}",
-    "each": "cada jugador {0}", "times": "{0}: {1}", "swap": "intercambia {0} y {1}",
-    "asked": "{0} elige {1}", "asked_and": "{0} elige {1} y {2}", "roll": "lanza {0}",
-    "all_of": "toda {0}", "everything": "todo lo que hay en {0}", "or": "o",
-    "that_player": "ese jugador", "they_each": "cada uno de ellos",
-}  # fmt: skip
-_EN = {
-    "choose": "choose {0}", "only_if": "Only if {0}.", "stays": "it stays in {0}",
-    "drawn": "when it is drawn, {0}", "draw": "draw {0}", "draw_from": "draw {0} {1}",
-    "card|cards": "card|cards", "up_to": "draw until you hold {0}", "put": "put {0} {1}",
-    "put_it": "put it {1}", "random": "take a random card {0}", "shuffle": "shuffle {0}",
-    "add": "add {0} to {1}", "take": "take {0} off {1}",
-    "other": "or take {0} off another player's",
-    "become": "{0} becomes {1}", "become|many": "{0} become {1}",
-    "up": "turn it face up", "down": "turn it face down", "counts": "this card counts as {0}",
-    "same_but": "this card counts as that {0}", "if": "if {0}, {1}", "else": "; if not, {0}",
-    "each": "each player: {0}", "times": "{0}: {1}", "swap": "exchange {0} and {1}",
-    "asked": "{0} chooses {1}", "asked_and": "{0} chooses {1} and {2}", "roll": "roll {0}",
-    "all_of": "all of {0}", "everything": "everything in {0}", "or": "or",
-    "that_player": "that player", "they_each": "each of them",
-}  # fmt: skip
-_EDGES = {
-    "es": {Edge.TOP: "encima {0}", Edge.BOTTOM: "debajo {0}", Edge.LEFT: "a la izquierda {0}"},
-    "en": {Edge.TOP: "on top of {0}", Edge.BOTTOM: "under {0}", Edge.LEFT: "at the left of {0}"},
-}
+from card_specs.language.vocabulary.values import AddValue, Let, SetValue
 
 
 def card_text(game: Game, rules: Rules, kind: str, language: str) -> str:
@@ -96,12 +63,16 @@ class CardProse(Prose):
 
     def __init__(self, game: Game, rules: Rules, language: str) -> None:
         super().__init__(game, rules, language)
-        self.phrases = _ES if language == "es" else _EN
+        self.phrases = ES if language == "es" else EN
         self.about = Relatives(self.expressions, rules, language)
         self.chosen: dict[str, Argument] = {}
+        self.somebody = False
+        """Whether somebody else does what is said: `pone`, `puts`."""
 
     def phrase(self, name: str, *parts: str) -> str:
         text = self.phrases[name].format(*parts)
+        if self.somebody and name in DOINGS:
+            text = third(text, self.language)
         return grammar.contracted(text) if self.language == "es" else text
 
     # --- the card --------------------------------------------------------------------------------
@@ -125,7 +96,7 @@ class CardProse(Prose):
         idiom = self._own_or_other(card)
         if idiom:
             return idiom
-        clauses = [self.clause(step) for step in card.do]
+        clauses = self.clauses(card.do)
         if card.target is not None:
             clauses.append(self.phrase("stays", self.about.zone(card.target)))
         done = self._listed([clause for clause in clauses if clause])
@@ -177,11 +148,29 @@ class CardProse(Prose):
 
     def joined(self, block: Block) -> str:
         """Steps in a row: `a, b y c`."""
-        return self._listed([text for text in map(self.clause, block) if text])
+        return self._listed(self.clauses(block))
+
+    def clauses(self, block: Block) -> list[str]:
+        """Steps one by one; two that give each other something are one."""
+        found: list[str] = []
+        steps = list(block)
+        while steps:
+            step = steps.pop(0)
+            given = crossing(step, steps[0]) if steps else None
+            if given is not None:
+                steps.pop(0)
+                noun = grammar.the(self.about.noun(given), self.language)
+                found.append(self.phrase("exchange", noun))
+            else:
+                found.append(self.clause(step))
+        return [text for text in found if text]
 
     def _listed(self, clauses: list[str]) -> str:
         """`a, b y c`; where one has parts of its own, `a; b; c`."""
-        if any(";" in clause or clause.startswith(("si ", "if ")) for clause in clauses[1:]):
+        if any(
+            ";" in clause or clause.startswith(("si ", "if ", "cada ", "each "))
+            for clause in clauses[1:]
+        ):
             return "; ".join(clauses)
         return grammar.listed(clauses, self.language)
 
@@ -214,7 +203,7 @@ class CardProse(Prose):
         return self.phrase("put", self.several(step.cards), target)
 
     def _into(self, step: Any) -> str:
-        edge = _EDGES["es" if self.language == "es" else "en"].get(step.edge)
+        edge = EDGES["es" if self.language == "es" else "en"].get(step.edge)
         order = self.rules.zones[step.target.zone].order.value if step.target.zone else ""
         if edge and order != "set" and (step.edge is not Edge.TOP or order == "stack"):
             form = "of" if self.language == "es" else ""
@@ -232,11 +221,13 @@ class CardProse(Prose):
     def several(self, cards: Expr) -> str:
         """Cards that are moved: a whole zone, some of it, its top."""
         if isinstance(cards, Zone):
-            own = bool(cards.owners) and isinstance(cards.owners[-1], Me)
+            own = bool(cards.owners) and isinstance(cards.owners[-1], Me | Local)
             text = self.about.zone(cards)
             return text if own else self.phrase("everything", text)
         if isinstance(cards, Where):
             return self.about.some_of(cards)
+        if isinstance(cards, Take) and cards.number is None and isinstance(cards.of, Where):
+            return self.about.card(cards.of)
         if isinstance(cards, Take) and cards.number is not None and cards.end is End.FIRST:
             return f"{self.cards(cards.number)} {self.about.zone_of(cards.of)}"
         if isinstance(cards, This):
@@ -297,28 +288,64 @@ class CardProse(Prose):
         return self.phrase("counts", self.expressions.say(step.code))
 
     def _asked_clause(self, step: Any) -> str:
-        """A question with one kind of move: who chooses what, and what comes of it."""
-        move = step.moves[0] if len(step.moves) == 1 and not step.moment else None
-        if move is None or len(move.arguments) != 1:
+        """A question about one card or player: who chooses what, and what comes of it."""
+        moves = step.moves
+        simple = moves and not step.moment and all(len(move.arguments) == 1 for move in moves)
+        if not simple or len({self._outcome(move) for move in moves}) > 1:
             return step.say(self)  # type: ignore[no-any-return]
-        before = self.about.others
-        self.about.others = before or not isinstance(step.who, Me)
-        chosen = self.choice(move.arguments[0])
-        done = self.joined(move.do)
-        self.about.others = before
-        if isinstance(step.who, Me):
+        both = isinstance(step.who, Listed)
+        mine = isinstance(step.who, Me)
+        with self.about.speaking(Whose.BOTH if both else Whose.MINE if mine else Whose.THEIRS):
+            named = [self.choice(move.arguments[0]) for move in moves]
+            self.somebody = self.somebody or not mine
+            done = "" if both else self.joined(moves[0].do)
+            self.somebody = False
+        chosen = grammar.listed(named, self.language, "or")
+        if step.how is How.SEALED:
+            chosen = self.phrase("secretly", chosen)
+        if both:
+            return self.phrase("both_choose", self._both(step.who), chosen)
+        if mine:
             text = self.phrase("choose", chosen)
             return f"{text} {'y' if self.language == 'es' else 'and'} {done}" if done else text
         who = self.phrase("that_player" if step.who.type == PLAYER else "they_each")
-        return self.phrase("asked_and" if done else "asked", who, chosen, self._third(done))
+        return self.phrase("asked_and" if done else "asked", who, chosen, done)
 
-    def _third(self, done: str) -> str:
-        """An imperative as what somebody else does: `ponla arriba` -> `la pone arriba`."""
-        if self.language == "es" and done.startswith("ponla "):
-            return f"la pone {done[6:]}"
-        return (
-            done if self.language == "es" else f"turns {done[5:]}" if done[:5] == "turn " else done
-        )
+    def _both(self, who: Listed) -> str:
+        others = [self.expressions.say(one) for one in who.items if not isinstance(one, Me)]
+        return self.phrase("both", grammar.listed(others, self.language))
+
+    def _outcome(self, move: Any) -> object:
+        """What a move does, to compare: where its card goes."""
+        step = move.do[0] if len(move.do) == 1 else None
+        return step.target if isinstance(step, MoveCards) else move.do
+
+    def _each(self, step: Any) -> str:
+        """The same for several players: `cada jugador pone su mano …`."""
+        if step.type != PLAYER:
+            return step.say(self)  # type: ignore[no-any-return]
+        before, self.somebody = self.somebody, True
+        done = self.joined(step.do)
+        self.somebody = before
+        items = step.items
+        if isinstance(items, Call) and items.function == "players":
+            return self.phrase("everybody", done)
+        who = self.about.people(items)
+        if done.startswith(("si ", "if ")):
+            who += ":"
+        return self.phrase("each_of", who, done)
+
+    def _let(self, step: Any) -> str:
+        """A list of players gets a name: it is said where it is used."""
+        if step.value.type.is_list and step.value.type.item == PLAYER:
+            self.expressions.named[step.name] = step.value
+            return ""
+        return step.say(self)  # type: ignore[no-any-return]
+
+    def _deal(self, step: Any) -> str:
+        amount = self.cards(step.number) if step.number is not None else self.phrase("all_cards")
+        source = self.about.zone(step.source, "of" if self.language == "es" else "from")
+        return self.phrase("deal", amount, source, self.about.people(step.players))
 
     def _if(self, step: Any) -> str:
         known = constant(step.condition)
@@ -350,6 +377,20 @@ _CLAUSES: dict[type[Step], Callable[[CardProse, Any], str]] = {
     Repeat: CardProse._repeat,
     Roll: lambda prose, step: prose.phrase("roll", prose.about.place(step.counter)),
     CallRule: lambda prose, step: prose.call(step),
-    Deal: lambda prose, step: step.say(prose),
-    ForEach: lambda prose, step: step.say(prose),
+    Deal: CardProse._deal,
+    ForEach: CardProse._each,
+    Let: CardProse._let,
+    CheckEnd: lambda prose, step: "",
 }
+
+
+def crossing(one: Step, other: Step) -> Zone | None:
+    """The zone whose cards two players give each other in two steps; None if they do not."""
+    if not isinstance(one, MoveCards) or not isinstance(other, MoveCards):
+        return None
+    first, second = one.cards, other.cards
+    if not isinstance(first, Zone) or not isinstance(second, Zone):
+        return None
+    same = (first.zone, one.target.zone) == (second.zone, other.target.zone)
+    crossed = first.owners == other.target.owners and second.owners == one.target.owners
+    return first if same and crossed and first.owners != second.owners else None

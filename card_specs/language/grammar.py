@@ -80,6 +80,15 @@ def your(noun: Noun, language: str) -> str:
     return f"your {title}"
 
 
+def of_both(noun: Noun, language: str) -> str:
+    """`vuestra mano`: what belongs to the reader and somebody else; `your hand`."""
+    if language != "es":
+        return your(noun, language)
+    gender, many = gender_of(noun)
+    ending = ("a" if gender == "f" else "o") + ("s" if many else "")
+    return f"vuestr{ending} {noun.title.get(language, '')}"
+
+
 PREPOSITIONS: Mapping[str, Mapping[str, str]] = {
     "es": {"of": "de", "from": "de", "to": "a", "in": "en", "into": "en"},
     "en": {"of": "of", "from": "from", "to": "to", "in": "in", "into": "into"},
@@ -91,8 +100,8 @@ def with_preposition(form: str, phrase: str, language: str) -> str:
     word = PREPOSITIONS[language][form]
     if language == "es" and word in ("de", "a") and phrase.startswith("el "):
         return f"{word}l {phrase[3:]}"
-    if language == "es" and word == "a" and phrase == "tú":
-        return "a ti"
+    if language == "es" and phrase == "tú":
+        return f"{word} ti"
     return f"{word} {phrase}"
 
 

@@ -65,7 +65,7 @@ from card_specs.language.types import (
 )
 from card_specs.language.vocabulary.values import SetValue
 
-_BRACES = re.compile(r"\{(\w+)(?::\w+)?\}")
+_BRACES = re.compile(r"\{(\w+)(?::[^{}]+)?\}")
 
 READERS = (check_questions, check_steps, reading_lists)
 """The modules that register readers of block steps and of expressions, and the ones they need."""

@@ -6,9 +6,11 @@ zones and counters are those of the spec; what has none goes by its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from card_specs.language import grammar
+from card_specs.language import grammar, numerals
+from card_specs.language.constants import constant
 from card_specs.language.model import Game
 from card_specs.language.prose_expressions import Expressions
 from card_specs.language.rules import Argument, CardRules, Move, Rules
@@ -105,7 +107,19 @@ class Prose:
         text = rule.words.get(self.language, "") or step.rule.replace("_", " ")
         for parameter, value in zip(rule.takes, step.arguments, strict=True):
             text = text.replace(f"{{{parameter.name}}}", self.expressions.say(value))
+            text = self._counted(text, parameter.name, value)
         return text
+
+    def _counted(self, text: str, name: str, value: Expr) -> str:
+        """The text with `{name:card|cards}` filled in."""
+
+        def filled(match: re.Match[str]) -> str:
+            number, form = constant(value), match.group(1)
+            if isinstance(number, int) and numerals.is_form(form):
+                return numerals.said(number, form, self.language).replace("\u00a0", " ")
+            return f"{self.expressions.say(value)} {form.rpartition('|')[2]}"
+
+        return re.sub(rf"\{{{name}:([^{{}}]+)\}}", filled, text)
 
     def choices(self, ask: Ask | Window) -> str:
         """What may be answered to a question."""

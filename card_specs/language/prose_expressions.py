@@ -71,6 +71,8 @@ class Expressions:
         self.rules = rules
         self.language = language
         self.texts = PHRASES[language]
+        self.named: dict[str, Expr] = {}
+        """Lists of players that the steps have given a name."""
 
     def phrase(self, name: str, *parts: str) -> str:
         text = self.texts[name].format(*parts)
@@ -82,6 +84,11 @@ class Expressions:
 
     def of(self, text: str) -> str:
         return grammar.with_preposition("of", text, self.language)
+
+    def place_of(self, player: Expr) -> str:
+        """A player after a preposition: `desde ti`."""
+        mine = isinstance(player, Me)
+        return self.phrase("with_me") if mine else self.say(player)
 
     def word(self, name: str, value: str) -> str:
         """A word of a list by its title."""
@@ -215,6 +222,10 @@ def _take(says: Expressions, expr: Take) -> str:
     end = "first" if expr.end is End.FIRST else "last"
     source = says.say(expr.of)
     if expr.of.type.item.kind not in (Kind.CARD, Kind.CODE):
+        found = says.named.get(expr.of.name) if isinstance(expr.of, Local) else None
+        begun = found.source if isinstance(found, Where) else None
+        if isinstance(begun, Call) and begun.function == "players_from":
+            return says.phrase(f"{end}_from", says.place_of(begun.arguments[0]))
         return f"{says.phrase(f'{end}_of')} {says.of(source)}"
     if expr.number is not None:
         text = says.phrase("tops" if end == "first" else "lasts", says.say(expr.number))
@@ -298,7 +309,10 @@ def _arithmetic(says: Expressions, expr: Arithmetic) -> str:
 
 
 def _call(says: Expressions, expr: Call) -> str:
-    return says.phrase(expr.function, *(says.say(one) for one in expr.arguments))
+    mine = f"{expr.function}_me"
+    if mine in says.texts and isinstance(expr.arguments[0], Me):
+        return says.phrase(mine)
+    return says.phrase(expr.function, *(says.place_of(one) for one in expr.arguments))
 
 
 def _code_of(says: Expressions, expr: CodeOf) -> str:

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "es": {
-        "me": "tú", "this": "esta carta", "player": "ese jugador", "card": "esa carta",
+        "me": "tú", "with_me": "ti", "left_of_me": "quien está a tu izquierda",
+        "right_of_me": "quien está a tu derecha", "first_from": "el primero desde {0}",
+        "last_from": "el último desde {0}",
+        "this": "esta carta", "player": "ese jugador", "card": "esa carta",
         "number": "ese número", "word": "esa palabra", "code": "esa carta", "other": "eso",
         "true": "siempre", "false": "nunca", "turn": "el jugador de turno",
         "some_cards": "cartas", "whose": "{0} cuyo {1} {2}", "first_card": "la primera",
@@ -38,7 +41,10 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "times": "{0} veces", "its": "su {0}", "of": "{0} de {1}", "owner": "de {0}",
     },
     "en": {
-        "me": "you", "this": "this card", "player": "that player", "card": "that card",
+        "me": "you", "with_me": "you", "left_of_me": "the player on your left",
+        "right_of_me": "the player on your right", "first_from": "the first from {0} on",
+        "last_from": "the last from {0} on",
+        "this": "this card", "player": "that player", "card": "that card",
         "number": "that number", "word": "that word", "code": "that card", "other": "that",
         "true": "always", "false": "never", "turn": "the player whose turn it is",
         "some_cards": "cards", "whose": "{0} whose {1} {2}", "first_card": "the first",

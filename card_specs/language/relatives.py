@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+
 from card_specs.language import grammar
 from card_specs.language.constants import constant
 from card_specs.language.prose_expressions import Expressions
 from card_specs.language.rules import Noun, Rules
 from card_specs.language.tree import (
     All,
+    Arithmetic,
     Call,
     Candidate,
     Compare,
@@ -40,7 +45,10 @@ _ES = {
     "least": "al menos {0}", "most": "como mucho {0}", "equal": "{0}",
     "unequal": "un número distinto de {0}", "to_player": "a {0}",
     "between": "{0} está entre {1} y {2}",
-    "such": "{0} que {1}",
+    "such": "{0} que {1}", "in_all": "entre {0}", "they": "{0} que {1}",
+    "they_from": "quienes {0}, desde {1}", "somebody": "hay jugadores que {0}",
+    "somebody_not": "no hay jugadores que {0}",
+    "he_has": "tiene {0}", "he_has_no": "no tiene {0}",
 }  # fmt: skip
 _EN = {
     "other": "another player", "a_player": "a player", "who": "{0} who {1}", "their": "their",
@@ -51,10 +59,21 @@ _EN = {
     "of_turn": "of the player whose turn it is", "fewer": "fewer than {0}", "more": "more than {0}",
     "least": "at least {0}", "most": "at most {0}", "equal": "{0}",
     "unequal": "other than {0}", "to_player": "{0}", "between": "{0} is from {1} to {2}",
-    "such": "{0} that {1}",
+    "such": "{0} that {1}", "in_all": "in all of {0}", "they": "{0} who {1}",
+    "they_from": "those who {0}, from {1} on", "somebody": "there are players who {0}",
+    "somebody_not": "there are no players who {0}",
+    "he_has": "they have {0}", "he_has_no": "they have no {0}",
 }  # fmt: skip
 _COMPARED = {"<": "fewer", ">": "more", ">=": "least", "<=": "most", "==": "equal", "!=": "unequal"}
 _LISTS = {"color": {"es": "color", "en": "colour"}, "suit": {"es": "palo", "en": "suit"}}
+
+
+class Whose(Enum):
+    """Whose the asked player's things are called: *tu*, *su*, *vuestra*."""
+
+    MINE = "mine"
+    THEIRS = "theirs"
+    BOTH = "both"
 
 
 class Relatives:
@@ -63,8 +82,16 @@ class Relatives:
     def __init__(self, expressions: Expressions, rules: Rules, language: str) -> None:
         self.expressions, self.rules, self.language = expressions, rules, language
         self.phrases = _ES if language == "es" else _EN
-        self.others = False
-        """Whether somebody else is spoken of: what is `me` in the steps is then *su*, *their*."""
+        self.whose = Whose.MINE
+        """Who is spoken of as `me` in the steps."""
+
+    @contextmanager
+    def speaking(self, whose: Whose) -> Iterator[None]:
+        """Speak of somebody else for a while; of the others once they are spoken of."""
+        before = self.whose
+        self.whose = whose if before is Whose.MINE else before
+        yield
+        self.whose = before
 
     def phrase(self, name: str, *parts: str) -> str:
         text = self.phrases[name].format(*parts)
@@ -86,8 +113,10 @@ class Relatives:
 
     def _owned(self, noun: Noun, owners: tuple[Expr, ...]) -> str:
         last = owners[-1] if owners else None
-        if isinstance(last, Me) and not self.others:
+        if isinstance(last, Me) and self.whose is Whose.MINE:
             return grammar.your(noun, self.language)
+        if isinstance(last, Me) and self.whose is Whose.BOTH:
+            return grammar.of_both(noun, self.language)
         if isinstance(last, Local | Candidate | Me):
             many = self.language == "es" and grammar.gender_of(noun)[1]
             return f"{self.phrases['theirs' if many else 'their']} {noun.title[self.language]}"
@@ -140,6 +169,13 @@ class Relatives:
                 one = ("una" if gender == "f" else "uno") if self.language == "es" else "one"
                 return self.phrase("one", one, self.zone(choices, "of"))
             return self.phrase("a_card", self.zone_of(choices))
+        if isinstance(choices, TermValue) and choices.type.is_list:
+            owners = choices.arguments[:1]
+            noun = Noun({self.language: self.expressions.term_words(choices)})
+            one = "una" if grammar.gender_of(noun)[0] == "f" else "uno"
+            one = one if self.language == "es" else "one"
+            whole = grammar.with_preposition("of", self._owned(noun, owners), self.language)
+            return self.phrase("one", one, whole)
         if isinstance(choices, Where):
             return self.phrase("some", self.zone_of(choices.source), self.about(choices.condition))
         return self.phrase("a_card", self.zone_of(choices))
@@ -161,21 +197,34 @@ class Relatives:
 
     # --- conditions ------------------------------------------------------------------------------
 
-    def predicate(self, condition: Expr) -> str:
+    def predicate(self, condition: Expr, several: bool = False) -> str:
         """What is said of a player: `tiene cincos y no tiene Protección`."""
         if isinstance(condition, All | AnyOf):
             word = "and" if isinstance(condition, All) else "or"
-            parts = [self.predicate(one) for one in condition.operands]
-            return grammar.listed(parts, self.language, word)
+            parts = [self.predicate(one, several) for one in condition.operands]
+            return grammar.listed(_without_repeats(parts), self.language, word)
         denied = isinstance(condition, Not)
         inner = condition.operand if isinstance(condition, Not) else condition
         if isinstance(inner, Exists):
             held = self._held(inner.operand)
             if held:
-                return self.phrase("has_no" if denied else "has", held)
-        return self.expressions.predicate(condition, False)
+                text = self.phrase("has_no" if denied else "has", held)
+                return grammar.many(text, self.language) if several else text
+        return self.expressions.predicate(condition, several)
+
+    def people(self, players: Expr) -> str:
+        """Several players: `los demás que siguen en juego`."""
+        if not isinstance(players, Where):
+            return self.expressions.say(players)
+        those = self.predicate(players.condition, several=True)
+        source = players.source
+        if isinstance(source, Call) and source.function in ("players_from", "seats_from"):
+            return self.phrase("they_from", those, self.expressions.place_of(source.arguments[0]))
+        return self.phrase("they", self.expressions.say(players.source), those)
 
     def _held(self, cards: Expr) -> str:
+        if isinstance(cards, TermValue) and cards.type.is_list and len(cards.arguments) == 1:
+            return self.expressions.term_words(cards)
         if isinstance(cards, Zone):
             return self.holding(cards)
         if isinstance(cards, Where) and isinstance(cards.source, Zone):
@@ -193,6 +242,10 @@ class Relatives:
         denied = isinstance(condition, Not)
         inner = condition.operand if isinstance(condition, Not) else condition
         if isinstance(inner, Exists):
+            named = self._named(inner.operand)
+            if named is not None:
+                those = self.predicate(named.condition, several=True)
+                return self.phrase("somebody_not" if denied else "somebody", those)
             held = self._held(inner.operand)
             if held:
                 return self._have(inner.operand, held, denied)
@@ -203,6 +256,11 @@ class Relatives:
             return self.phrase("between", *(self.expressions.say(one) for one in ends))
         return self._of_this(self.expressions.say(condition))
 
+    def _named(self, expr: Expr) -> Where | None:
+        """The players that a name stands for, which the steps have found by a condition."""
+        found = self.expressions.named.get(expr.name) if isinstance(expr, Local) else None
+        return found if isinstance(found, Where) else None
+
     def _of_this(self, clause: str) -> str:
         """A clause about the card itself: `sigue a la de arriba`, `it follows the top card`."""
         this = self.expressions.phrase("this") + " "
@@ -211,10 +269,12 @@ class Relatives:
         return clause[len(this) :] if self.language == "es" else "it " + clause[len(this) :]
 
     def _have(self, cards: Expr, held: str, denied: bool) -> str:
-        zone = cards.source if isinstance(cards, Where) else cards
-        owner = zone.owners[-1] if isinstance(zone, Zone) and zone.owners else None
-        mine = isinstance(owner, Me) and not self.others
-        name = "you_have" if mine else "there"
+        owner = _owner(cards)
+        name = "there"
+        if isinstance(owner, Me) and self.whose is Whose.MINE:
+            name = "you_have"
+        elif isinstance(owner, Local | Me):
+            name = "he_has"
         return self.phrase(name + ("_no" if denied else ""), held)
 
     def _compared(self, condition: Compare) -> str:
@@ -223,11 +283,51 @@ class Relatives:
         left = condition.left
         right = str(limit) if isinstance(limit, int) else self.expressions.say(condition.right)
         amount = self.phrase(_COMPARED[condition.operator], right)
-        if isinstance(left, Count) and isinstance(left.of, Zone):
-            return self._have(left.of, f"{amount} {self.holding(left.of)}", False)
+        if isinstance(left, Count):
+            return self._have(left.of, f"{amount} {self._counted(left.of)}", False)
+        if isinstance(left, Arithmetic) and left.operator == "+":
+            parts = (left.left, left.right)
+            if all(isinstance(one, Count) and self._held(one.of) for one in parts):
+                held = [self._held(one.of) for one in parts if isinstance(one, Count)]
+                whole = self.phrase("in_all", grammar.listed(held, self.language))
+                return self._have(parts[0].of, f"{amount} {whole}", False)  # type: ignore[attr-defined]
+        if (
+            isinstance(left, Counter)
+            and isinstance(limit, int)
+            and self.expressions.is_plural(left)
+        ):
+            noun = self.rules.counters[left.counter].noun.title[self.language]
+            return self._have(left, f"{amount} {noun}", False)
         if isinstance(left, Counter | TermValue | Number) and isinstance(limit, int):
             verb = self.expressions.phrase("==")
             if self.expressions.is_plural(left):
                 verb = grammar.many(verb, self.language)
             return f"{self.place(left)} {verb} {amount}"
         return self.expressions.say(condition)
+
+    def _counted(self, cards: Expr) -> str:
+        """What is counted, after its number: `cartas en la mano`, `jugadores en juego`."""
+        held = self._held(cards)
+        if held:
+            return held
+        text = self.expressions.say(cards)
+        return text.removeprefix("los ").removeprefix("las ").removeprefix("the ")
+
+
+def _owner(thing: Expr) -> Expr | None:
+    """Whose the cards or the counter are."""
+    if isinstance(thing, Where):
+        return _owner(thing.source)
+    if isinstance(thing, Zone | Counter):
+        return thing.owners[-1] if thing.owners else None
+    if isinstance(thing, TermValue):
+        return thing.arguments[0] if thing.arguments else None
+    return None
+
+
+def _without_repeats(parts: list[str]) -> list[str]:
+    """`tiene cartas en mano o cartas en la reserva`: a verb that all share is said once."""
+    first = parts[0].split(" ")[0]
+    if first not in ("tiene", "tienen", "has", "have"):
+        return parts
+    return [parts[0], *(part.removeprefix(f"{first} ") for part in parts[1:])]

@@ -165,7 +165,11 @@ RULE = Record(
         Field("takes", TAKES, "its parameters and their types", "{winner: player}"),
         Field("if", Expression(), "whether carrying it out would do anything"),
         Field("do", Steps(), "its steps", required=True),
-        Field("words", Localised(), "what happens, in words; {name} puts a parameter in"),
+        Field(
+            "words",
+            Localised(),
+            "what happens, in words; {name} puts a parameter in, {name:card|cards} with its noun",
+        ),
     ),
 )
 FOR = MapOf(Expression(), ARGUMENT)
