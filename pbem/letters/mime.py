@@ -11,6 +11,7 @@ import email
 import email.message
 import re
 from dataclasses import dataclass
+from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses
 
@@ -125,7 +126,7 @@ def decoded(value: str) -> str:
     """A header's encoded words as text; what cannot be decoded stays as it is."""
     try:
         pieces = decode_header(value)
-    except ValueError:  # binascii.Error among them: damaged base64
+    except (ValueError, HeaderParseError):  # damaged base64, in either of the library's ways
         return value
     return "".join(
         piece if isinstance(piece, str) else decode(piece, charset) for piece, charset in pieces

@@ -181,3 +181,11 @@ def test_a_signed_mail_is_looked_into() -> None:
     )
     assert letter.text is not None
     assert typed_line(letter.text) == "play R7"
+
+
+@pytest.mark.parametrize(
+    "word", ["=?UTF-8?B?AAAAA?=", "=?UTF-8?Q?=zz?=", "=?zip?B?AAAA?= =?UTF-8?B?A?="]
+)
+def test_a_damaged_encoded_word_stops_no_mail(word: str) -> None:
+    letter = read_letter(f"Subject: {word}\r\nFrom: {word} <a@b.org>\r\n\r\nplay R7\r\n".encode())
+    assert typed_line(letter.text or "") == "play R7"
