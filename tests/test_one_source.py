@@ -11,7 +11,8 @@ from card_specs.language.deck import deck
 from card_specs.language.load import BUNDLED, load
 from card_specs.language.model import Game
 from card_specs.language.problems import SpecError
-from deckgen.rulebook.compose import Order, compose
+from deckgen.rulebook.compose import compose
+from deckgen.rulebook.desk import Order
 from deckgen.rulebook.inline import words_of
 from deckgen.rulebook.make import Wish, rulebook
 from pbem import engine

@@ -19,7 +19,8 @@ from card_specs.language.placeholders import Plain, pieces
 from card_specs.language.problems import Problem, Problems, SpecError, nearest
 from card_specs.language.shapes import Fields
 from deckgen.face import Faces
-from deckgen.rulebook.compose import Composer, Order, wanted_examples
+from deckgen.rulebook.compose import Composer, wanted_examples
+from deckgen.rulebook.desk import Desk, Order
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.played import Played
 from deckgen.rulebook.theme import look_of
@@ -87,7 +88,7 @@ def _check_texts(game: Game, book: Book, problems: Problems) -> None:
     for language in game.languages:
         order = Order(game, language)
         try:
-            Composer(order, book, nothing, problems, faces.art.has).book_content()
+            Composer(Desk(order, book, nothing, problems, faces.art.has)).book_content()
         except SpecError as error:
             problems.found += error.problems
     marks = book.look.marks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from card_specs.language.book import Block, is_for
 from card_specs.language.model import CardKind
@@ -22,35 +21,33 @@ from deckgen.rulebook.content import (
     Parts,
     Table,
 )
+from deckgen.rulebook.desk import Desk
 from deckgen.rulebook.inline import Rich, Span, plain
 from deckgen.rulebook.made_pictures import example_of
 from deckgen.rulebook.made_texts import scalar, upper_first
 from deckgen.rulebook.scenes import Asked
 from deckgen.rulebook.wording import say as phrase
 
-if TYPE_CHECKING:
-    from deckgen.rulebook.compose import Composer
 
-
-def contents(composer: Composer, block: Block) -> list[Content]:
+def contents(desk: Desk, block: Block) -> list[Content]:
     """The chapters; pages are put in when they are known."""
     found = []
-    chapters = [c for c in composer.book.chapters if is_for(c.only, composer.order.variant)]
+    chapters = [c for c in desk.book.chapters if is_for(c.only, desk.order.variant)]
     number = 0
     for index, chapter in enumerate(chapters):
         counts = index < len(chapters) - 1 or chapter.closing
         number += counts
         target = f"chapter:{chapter.id or f'chapter-{chapter.at.line}'}"
-        found.append((str(number) if counts else "", composer.fill.rich(chapter.title), target))
+        found.append((str(number) if counts else "", desk.fill.rich(chapter.title), target))
     return [Contents(tuple(found))]
 
 
-def legend(composer: Composer, block: Block) -> list[Content]:
-    words = composer.order.game.words.get(block.name(), {})
+def legend(desk: Desk, block: Block) -> list[Content]:
+    words = desk.order.game.words.get(block.name(), {})
     if not words:
-        hint = nearest(block.name(), composer.order.game.words)
-        composer.problems.add(block.at, f"there is no word list '{block.name()}'", hint)
-    language = composer.language
+        hint = nearest(block.name(), desk.order.game.words)
+        desk.problems.add(block.at, f"there is no word list '{block.name()}'", hint)
+    language = desk.language
     return [
         Legend(
             tuple(
@@ -61,124 +58,122 @@ def legend(composer: Composer, block: Block) -> list[Content]:
                     word.title.get(language, word.name),
                 )
                 for word in words.values()
-                if any(
-                    card.attributes.get(word.list) == word.name for card in composer.matter.cards
-                )
+                if any(card.attributes.get(word.list) == word.name for card in desk.matter.cards)
             )
         )
     ]
 
 
-def kinds_of(composer: Composer, block: Block) -> list[CardKind]:
+def kinds_of(desk: Desk, block: Block) -> list[CardKind]:
     """The kinds that a block names, or all that are printed."""
-    game = composer.order.game
+    game = desk.order.game
     names = block.names()
     if names == ("all",):
-        printed = {card.kind.name for card in composer.matter.cards if card.copies}
+        printed = {card.kind.name for card in desk.matter.cards if card.copies}
         return [kind for kind in game.kinds.values() if kind.name in printed]
     for name in names:
         if name not in game.kinds:
             hint = nearest(name, game.kinds)
-            composer.problems.add(block.at, f"there is no kind of card '{name}'", hint)
+            desk.problems.add(block.at, f"there is no kind of card '{name}'", hint)
     return [game.kinds[name] for name in names if name in game.kinds]
 
 
-def card_table(composer: Composer, block: Block) -> list[Content]:
+def card_table(desk: Desk, block: Block) -> list[Content]:
     """A line a kind; the counts of `deck: all` add up to the deck."""
     lines = block.fields.map("lines")
     pictures = block.fields.texts("pictures")
     titles = block.fields.map("titles")
-    _known_kinds(composer, block, lines, pictures, titles)
+    _known_kinds(desk, block, lines, pictures, titles)
     made = []
-    for kind in kinds_of(composer, block):
-        code = _shown_card(composer, block, kind, pictures.get(kind.name, ""))
-        text = composer.fill.rich(lines[kind.name]) if kind.name in lines else ()
+    for kind in kinds_of(desk, block):
+        code = _shown_card(desk, block, kind, pictures.get(kind.name, ""))
+        text = desk.fill.rich(lines[kind.name]) if kind.name in lines else ()
         target = f"entry:{kind.name}"
         made.append(
             CardLine(
                 kind.name,
                 code,
-                upper_first(composer.matter.title(kind)),
-                composer.matter.count(kind.name),
-                composer.matter.local_code(code),
-                text or card_text(composer, kind),
-                target if target in composer.fill.links else "",
-                f"card:{kind.name}" if target not in composer.fill.links else "",
+                upper_first(desk.matter.title(kind)),
+                desk.matter.count(kind.name),
+                desk.matter.local_code(code),
+                text or card_text(desk, kind),
+                target if target in desk.fill.links else "",
+                f"card:{kind.name}" if target not in desk.fill.links else "",
             )
         )
     return [CardTable(tuple(made), sum(line.count for line in made))]
 
 
-def _known_kinds(composer: Composer, block: Block, *by_kind: Mapping[str, object]) -> None:
-    kinds = composer.order.game.kinds
+def _known_kinds(desk: Desk, block: Block, *by_kind: Mapping[str, object]) -> None:
+    kinds = desk.order.game.kinds
     for name in {name for one in by_kind for name in one if name not in kinds}:
-        composer.problems.add(block.at, f"there is no kind of card '{name}'", nearest(name, kinds))
+        desk.problems.add(block.at, f"there is no kind of card '{name}'", nearest(name, kinds))
 
 
-def _shown_card(composer: Composer, block: Block, kind: CardKind, wanted: str) -> str:
-    cards = composer.matter.of_kind(kind.name)
+def _shown_card(desk: Desk, block: Block, kind: CardKind, wanted: str) -> str:
+    cards = desk.matter.of_kind(kind.name)
     if not wanted:
         return cards[0].code if cards else ""
     if wanted not in {card.code for card in cards}:
         hint = nearest(wanted, [card.code for card in cards])
         message = f"no card of the kind '{kind.name}' has the code '{wanted}'"
-        composer.problems.add(block.at, message, hint)
+        desk.problems.add(block.at, message, hint)
     return wanted
 
 
-def card_text(composer: Composer, kind: CardKind) -> Rich:
+def card_text(desk: Desk, kind: CardKind) -> Rich:
     """What is printed on a card of the kind, else what its steps say."""
-    cards = composer.matter.of_kind(kind.name)
-    text = cards[0].text.get(composer.language, "") if cards else ""
+    cards = desk.matter.of_kind(kind.name)
+    text = cards[0].text.get(desk.language, "") if cards else ""
     if text:
-        at = kind.marks.get(f"text.{composer.language}", kind.mark)
-        return composer.fill.filled(scalar(text, at))
-    return plain(composer.said.steps_in_words(kind))
+        at = kind.marks.get(f"text.{desk.language}", kind.mark)
+        return desk.fill.filled(scalar(text, at))
+    return plain(desk.said.steps_in_words(kind))
 
 
-def entries(composer: Composer, block: Block) -> list[Content]:
+def entries(desk: Desk, block: Block) -> list[Content]:
     """An entry for each of the kinds that are named."""
-    game = composer.order.game
+    game = desk.order.game
     found = []
     for name, fields in block.fields.map("entries").items():
         kind = game.kinds.get(name)
         if kind is None:
             message = f"there is no kind of card '{name}'"
-            composer.problems.add(fields.node.mark, message, nearest(name, game.kinds))
+            desk.problems.add(fields.node.mark, message, nearest(name, game.kinds))
             continue
-        found.append(_entry(composer, block, kind, fields))
+        found.append(_entry(desk, block, kind, fields))
     return [Entries(tuple(found))]
 
 
-def _entry(composer: Composer, block: Block, kind: CardKind, fields: Fields) -> Entry:
-    language = composer.language
-    other = next((one for one in composer.order.game.languages if one != language), "")
+def _entry(desk: Desk, block: Block, kind: CardKind, fields: Fields) -> Entry:
+    language = desk.language
+    other = next((one for one in desk.order.game.languages if one != language), "")
     text = fields.get("text", dict)
     chip = fields.get("chip", dict)
     title = fields.get("title", dict)
     figure = None
     example: Rich = ()
     if fields.text("example"):
-        made = example_of(composer, fields.text("example"), Asked(), "")
+        made = example_of(desk, fields.text("example"), Asked(), "")
         show = fields.get("figure", bool) or False
         figure = made if show and made is not None and made.scenes else None
         example = made.caption if made is not None and figure is None else ()
     return Entry(
         kind.name,
-        _shown_card(composer, block, kind, fields.text("card")),
-        upper_first(composer.fill.plain(title) if title else composer.matter.title(kind)),
-        composer.fill.plain(chip) if chip else composer.said.moment_of(kind),
+        _shown_card(desk, block, kind, fields.text("card")),
+        upper_first(desk.fill.plain(title) if title else desk.matter.title(kind)),
+        desk.fill.plain(chip) if chip else desk.said.moment_of(kind),
         kind.title.get(other, "") if "{" not in kind.title.get(other, "") else "",
         other,
-        composer.fill.rich(text) if text else plain(composer.said.steps_in_words(kind)),
+        desk.fill.rich(text) if text else plain(desk.said.steps_in_words(kind)),
         example,
         figure,
     )
 
 
-def parts(composer: Composer, block: Block) -> list[Content]:
+def parts(desk: Desk, block: Block) -> list[Content]:
     """Printed things that are no cards."""
-    components = composer.order.game.components
+    components = desk.order.game.components
     names = list(components) if block.names() == ("all",) else list(block.names())
     lines = block.fields.map("lines")
     found = []
@@ -186,27 +181,27 @@ def parts(composer: Composer, block: Block) -> list[Content]:
         part = components.get(name)
         if part is None:
             message = f"there is no component '{name}'"
-            composer.problems.add(block.at, message, nearest(name, components))
+            desk.problems.add(block.at, message, nearest(name, components))
             continue
-        title = part.title.get(composer.language, name)
-        text = composer.fill.rich(lines[name]) if name in lines else ()
+        title = part.title.get(desk.language, name)
+        text = desk.fill.rich(lines[name]) if name in lines else ()
         symbol = {"dice_nets": "dice"}.get(part.kind, "pencil")
         found.append(Part(upper_first(title), part.count, text, symbol))
     return [Parts(tuple(found))] if found else []
 
 
-def index(composer: Composer, block: Block) -> list[Content]:
+def index(desk: Desk, block: Block) -> list[Content]:
     """Every card: name, code, count, page of its entry."""
-    matter, language = composer.matter, composer.language
+    matter, language = desk.matter, desk.language
     cells: list[tuple[Rich, ...]] = []
     for kind in sorted(matter.game.kinds.values(), key=lambda one: upper_first(matter.title(one))):
         cards = matter.of_kind(kind.name)
         if not cards or not matter.count(kind.name):
             continue
         targets = (f"entry:{kind.name}", f"card:{kind.name}")
-        link = next((one for one in targets if one in composer.fill.links), "")
-        page = _page_of(composer, link)
-        codes = _codes_of(composer, kind)
+        link = next((one for one in targets if one in desk.fill.links), "")
+        page = _page_of(desk, link)
+        codes = _codes_of(desk, kind)
         cells.append(
             (
                 (Span(upper_first(matter.title(kind)), True, link=link),),
@@ -224,22 +219,22 @@ def index(composer: Composer, block: Block) -> list[Content]:
     return [Table((*head, *head), rows, (21, 13, 8, 9) * 2, sort="index")]
 
 
-def _page_of(composer: Composer, link: str) -> str:
+def _page_of(desk: Desk, link: str) -> str:
     """The page of a card, a dash where it stands on none; an arrow where there are no pages."""
     if not link:
         return "–"
-    pages = composer.fill.pages
-    return "→" if pages is None else composer.fill.page(link, pages)
+    pages = desk.fill.pages
+    return "→" if pages is None else desk.fill.page(link, pages)
 
 
-def _codes_of(composer: Composer, kind: CardKind) -> str:
+def _codes_of(desk: Desk, kind: CardKind) -> str:
     """The code of a kind's first card, and whether there are others."""
-    codes = list(dict.fromkeys(card.code for card in composer.matter.of_kind(kind.name)))
-    first = composer.matter.local_code(codes[0])
+    codes = list(dict.fromkeys(card.code for card in desk.matter.of_kind(kind.name)))
+    first = desk.matter.local_code(codes[0])
     return first if len(codes) == 1 else f"{first} …"
 
 
-MAKERS: Mapping[str, Callable[[Composer, Block], list[Content]]] = {
+MAKERS: Mapping[str, Callable[[Desk, Block], list[Content]]] = {
     "contents": contents,
     "legend": legend,
     "deck": card_table,

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from card_specs.language.arithmetic import ArithmeticProblem
 from card_specs.language.nodes import Scalar, Source
 from card_specs.language.problems import Mark
-
-if TYPE_CHECKING:
-    from deckgen.rulebook.compose import Composer
+from deckgen.rulebook.desk import Desk
 
 
-def number_of(composer: Composer, at: Mark, text: str, players: int | None = None) -> int:
+def number_of(desk: Desk, at: Mark, text: str, players: int | None = None) -> int:
     """An expression as a number; 0 with a problem."""
     try:
-        value = composer.matter.value(text.strip().strip("\"'"), players)
+        value = desk.matter.value(text.strip().strip("\"'"), players)
     except ArithmeticProblem as problem:
-        composer.problems.add(at, f"'{text}' means nothing here: {problem}")
+        desk.problems.add(at, f"'{text}' means nothing here: {problem}")
         return 0
     return int(value) if isinstance(value, int) else 0
 

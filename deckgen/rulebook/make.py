@@ -18,8 +18,9 @@ from deckgen.face import Faces
 from deckgen.fonts import MissingGlyphError
 from deckgen.pdf_file import About
 from deckgen.rulebook import aid, book_markdown, book_pdf, quick
-from deckgen.rulebook.compose import Order, compose
+from deckgen.rulebook.compose import compose
 from deckgen.rulebook.content import BookContent, ChapterContent
+from deckgen.rulebook.desk import Order
 from deckgen.rulebook.formats import A5, BOOKLET, SHEETS, PageFormat
 from deckgen.rulebook.matter import Matter
 from deckgen.rulebook.pages import Edition, Page, Pages, Run, book_pages
