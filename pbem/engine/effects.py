@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from card_specs.language import tree as t
 from card_specs.language import types
@@ -15,6 +14,7 @@ from card_specs.language.vocabulary.marks import MarkCard
 from pbem.engine import emit
 from pbem.engine.calls import call_flow, call_plain
 from pbem.engine.compiler import Compiler
+from pbem.engine.draft import Draft, remembered
 from pbem.engine.emit import const, expr, stmts
 from pbem.engine.flow import Block, Writer
 from pbem.engine.options import Option
@@ -22,9 +22,6 @@ from pbem.engine.question import How
 from pbem.engine.scope import Scope
 from pbem.engine.stops import all_steps
 from pbem.engine.units import Here, Quick, Recipe
-
-if TYPE_CHECKING:
-    from pbem.engine.questions import Draft
 
 SHORT = 5
 """An effect of no more steps is written where the card is played, not called."""
@@ -86,8 +83,6 @@ def play_card(c: Compiler, draft: Draft, option: Option, card: CardRules) -> Blo
 
 def _begun(c: Compiler, draft: Draft, line: int, flows: bool) -> tuple[Block, Writer, Here]:
     """A handler's block, and what `me`, `leave` and `again` are in it."""
-    from pbem.engine.questions import remembered
-
     block = c.blocks.block(line, "p", "m")
     block.entries = 1
     c.blocks.function(block)

@@ -7,7 +7,6 @@ opened and continued by `asking.py`; the program gives it the pieces.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from card_specs.language import types
 from card_specs.language.rules import CardRules, Decline, Part, Seen
@@ -16,9 +15,10 @@ from card_specs.language.vocabulary.choices import Ask, Window
 from card_specs.language.vocabulary.choices import How as SpecHow
 from pbem.engine import emit
 from pbem.engine.compiler import Compiler
+from pbem.engine.draft import Draft, remembered
 from pbem.engine.effects import carry_out, play_card
 from pbem.engine.emit import const, expr, stmts
-from pbem.engine.flow import Block, Writer
+from pbem.engine.flow import Writer
 from pbem.engine.legal import Legal, Playable
 from pbem.engine.options import Option
 from pbem.engine.question import How, Question
@@ -30,20 +30,6 @@ _HOW = {
     SpecHow.SEALED: How.SEALED,
     SpecHow.FIRST: How.FIRST,
 }
-
-
-@dataclass
-class Draft:
-    """A question being compiled: `open` puts it, `answered` follows each move, `on` is after it."""
-
-    step: Ask | Window
-    question: Question
-    line: int
-    open: Block
-    answered: Block
-    on: Block
-    answers: Here
-    """The asking frame with the one who answers acting (the Python variable `p`)."""
 
 
 def ask(c: Compiler, step: Ask, here: Here, writer: Writer) -> None:
@@ -202,20 +188,6 @@ def _function(c: Compiler, draft: Draft, attribute: str, steps: list[ast.stmt]) 
 
 
 # --- after an answer -----------------------------------------------------------------------------
-
-
-def remembered(c: Compiler, draft: Draft, writer: Writer, flows: bool) -> Here:
-    """The one who answers: the variable `p`, or a local of the frame if play may stop."""
-    if not flows:
-        return draft.answers
-    inside = draft.answers.inner()
-    hidden = draft.question.secret and draft.question.how is How.EACH
-    asked = draft.question.who
-    assert asked is not None
-    whom = Recipe(asked.tree, asked.scope, choose=True) if hidden else None
-    place = inside.keep("answering", types.PLAYER, whom, secret=hidden)
-    writer.add(stmts("PLACE = p", PLACE=place), draft.line)
-    return inside.within(inside.scope.acting(place))
 
 
 def _went_on(c: Compiler, draft: Draft, inside: Here) -> list[ast.stmt]:
