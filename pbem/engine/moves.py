@@ -20,6 +20,10 @@ from pbem.engine.lexicon import Lexicon, Parts, Sense, plain, take_apart
 _MOST_READINGS = 64
 _MOST_TOKENS = 40
 _ENDS = " \t.!,;:"
+_ARTICLES = ("el", "la", "los", "las", "the", "carta", "cartas", "card", "cards")
+"""Words before a card that say nothing more."""
+_AND = ("y", "e", "and", "&", *_ARTICLES)
+"""Words between two cards of a list."""
 _QUOTES = "\"'`´‘’‚“”„«»‹›"
 
 
@@ -92,6 +96,7 @@ def read_move(
     senses = {take_apart(move).sense: move for move in legal}
     readings = list(_readings(lexicon, words, lang, senses))
     hits = list(dict.fromkeys(senses[p.sense] for p in readings if p.sense in senses))
+    hits = hits or _same_cards(readings, legal)
     if len(hits) == 1:
         return Read(hits[0])
     if hits:
@@ -118,6 +123,7 @@ def _words(text: str) -> list[str]:
     text = "".join(" " if c.isspace() else c for c in text if c.isspace() or c.isprintable())
     text = text.strip(_ENDS + _QUOTES)
     text = re.sub(r"\s*=\s*", "=", text)
+    text = re.sub(r"\s+,\s*|[,:]\s+", " ", text)  # `pass: C2, C9`: as people write a list
     return text.split()[:_MOST_TOKENS]
 
 
@@ -164,6 +170,8 @@ def _next(
 ) -> Iterator[tuple[Parts, int]]:
     """One more card, `key=value` or `key value`."""
     word = words[at]
+    if at + 1 < len(words) and plain(word) in (_AND if parts.cards else _ARTICLES):
+        yield parts, at + 1
     for code in lexicon.code(word, lang):
         yield Parts(parts.verb, (*parts.cards, code), parts.keys), at + 1
     name, equals, value = word.partition("=")
@@ -177,6 +185,28 @@ def _next(
         if key not in taken:
             for meant in lexicon.value(value, lang):
                 yield Parts(parts.verb, parts.cards, (*parts.keys, (key, meant))), at + size
+
+
+def _same_cards(readings: Sequence[Parts], legal: Sequence[str]) -> list[str]:
+    """Legal moves with the same cards, however their lists are cut: `C2 C9 CA` for `CA,C2,C9`."""
+    said = [_one_by_one(parts) for parts in readings if len(_one_by_one(parts)[1]) > 1]
+    if not said:
+        return []
+    return [
+        move
+        for move in legal
+        if any(
+            cards == there and keys == its_keys and verb in ("", its_verb)
+            for its_verb, there, its_keys in [_one_by_one(take_apart(move))]
+            for verb, cards, keys in said
+        )
+    ]
+
+
+def _one_by_one(parts: Parts) -> Sense:
+    """What a move says with every card of its lists apart."""
+    cards = sorted(card for token in parts.cards for card in token.split(","))
+    return parts.verb, tuple(cards), tuple(sorted(parts.keys))
 
 
 # --- what is wrong ---------------------------------------------------------------------------
@@ -209,7 +239,9 @@ def _not_legal(said: Parts, legal: Sequence[str], held: Collection[str] | None) 
 def _unreadable(lexicon: Lexicon, text: str, words: Sequence[str], lang: str) -> Unreadable:
     """The first word that means nothing anywhere, with the nearest one that does."""
     for word in words:
-        pieces = [piece for piece in word.split("=") if piece]
+        if plain(word) in _AND:
+            continue
+        pieces = [piece.strip("¡¿") for piece in word.split("=") if piece]
         for piece in pieces:
             if not _means_something(lexicon, piece, lang):
                 return Unreadable(text, piece, _near(lexicon, piece, lang))

@@ -41,7 +41,8 @@ _STARTS = sorted(
     key=lambda pair: -len(pair[0]),
 )
 _NUMBER = re.compile(
-    r"^\(?\s*(?:(?:opci[oó]n|option|n[uú]mero|number|nr?\.?)\s+|#\s*)?(\d{1,3})\s*(?:[).:\-]\s*|\s+|$)(.*)$",
+    r"^\(?\s*(?:(?:la\s+|the\s+)?(?:opci[oó]n|option|jugada|move|n[uú]mero|number|nr?\.?|no\.)\s+"
+    r"|la\s+|#\s*)?(\d{1,3})\s*(?:[).:\-]\s*|\s+|$)(.*)$",
     re.I,
 )
 _QUOTES = "\"'`´‘’‚“”„«»‹›*"
@@ -77,6 +78,7 @@ def parse_line(line: str) -> Command | Chain:
     command = _command(trimmed)
     if command:
         return command
+    trimmed = re.sub(r"\bn[.]?[º°]\s*", "n. ", trimmed, flags=re.I)  # NFKC would make it `no`
     pieces = [_trim(piece) for piece in unicodedata.normalize("NFKC", trimmed).split(";")]
     return Chain(tuple(_item(piece) for piece in pieces if piece))
 
@@ -117,7 +119,7 @@ def _trim(text: str) -> str:
 
 
 def _command(line: str) -> Command | None:
-    flat = plain(line)
+    flat = plain(line).strip("¿?")  # a move with a question mark is a question
     for form, name in _STARTS:
         if flat == form:
             return Command(name)

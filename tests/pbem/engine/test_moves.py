@@ -59,6 +59,10 @@ LEGAL = [
         ("R7", "play R7"),
         ("robo", "draw"),
         ("take a card", "draw"),
+        ("juego la R7", "play R7"),
+        ("la carta R7", "play R7"),
+        ("jugar: R7", "play R7"),
+        ("jugar R-COM7, color azul", "play R-WILD7 color=blue"),
         ("jugar R-COM7 color=azul", "play R-WILD7 color=blue"),
         ("jugar rcom7 colour azul", "play R-WILD7 color=blue"),
         ("R\u2010WILD7 color = blue", "play R-WILD7 color=blue"),
@@ -75,7 +79,7 @@ def test_what_can_be_read(text: str, move: str) -> None:
     ("text", "word", "near"),
     [
         ("", "", ""),
-        ("juego la R7, ¡suerte a todos!", "la", ""),
+        ("juego la R7, ¡suerte a todos!", "suerte", ""),
         ("jugra R7", "jugra", "jugar"),
         ("play R77", "R77", "R7"),
         ("play R-WILD7 color=azull", "azull", ""),
@@ -121,6 +125,21 @@ def test_what_needs_more_words(text: str, legal: list[str], moves: tuple[str, ..
 def test_a_code_alone_means_the_first_verb_that_is_legal_with_it() -> None:
     assert read_move(LEXICON, ["bid R7", "reserve R7"], "R7", "en") == Read("bid R7")
     assert read_move(LEXICON, ["bid R7", "play R7"], "R7", "en") == Read("play R7")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["jugar R5, R7, B7", "jugar R5,R7,B7", "juego B7 R7 R5", "R7, R5 y A7", "play the R5 & R7, b7"],
+)
+def test_lists_of_cards_as_people_write_them(text: str) -> None:
+    lists = ["play R5,R7,B7", "play R5,R7", "play R7,B7"]
+    assert read_move(LEXICON, lists, text, "es") == Read("play R5,R7,B7")
+
+
+def test_a_list_that_could_be_two_moves_is_not_guessed() -> None:
+    lists = ["play R5,R7", "play R7,R5"]
+    assert read_move(LEXICON, lists, "R7,R5", "es") == Read("play R7,R5")
+    assert read_move(LEXICON, lists, "R5 y R7", "es") == Ambiguous("R5 y R7", tuple(lists))
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
