@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 
-class CannotWriteError(Exception):
+class CannotWriteError(OSError):
     """The disk refused a file; nothing of it is left.  Not the program's fault, nor a spec's."""
 
     def __init__(self, path: Path, error: OSError) -> None:

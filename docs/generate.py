@@ -37,15 +37,17 @@ def pages() -> dict[Path, str]:
 
 def commands() -> str:
     """Every command of both programs: its help, and what it takes."""
-    from deckgen.cli import program as deckgen
-    from pbem.cli import app as pbem
+    from deckgen.cli import PROGRAM as DECKGEN
+    from pbem.cli import PROGRAM as PBEM
 
     parts = [COMMANDS_HEAD]
-    for name, app in (("deckgen", deckgen()), ("pbem", pbem)):
-        parts.append(f"\n## {name}\n")
-        group = typer.main.get_command(app)
+    for program in (DECKGEN, PBEM):
+        parts.append(f"\n## {program.name}\n")
+        group = typer.main.get_command(program.app())
         for command in getattr(group, "commands", {}).values():
-            parts.append(f"\n### {name} {command.name}\n\n{_help(command)}\n\n{_takes(command)}")
+            parts.append(
+                f"\n### {program.name} {command.name}\n\n{_help(command)}\n\n{_takes(command)}"
+            )
     return "".join(parts)
 
 

@@ -11,16 +11,14 @@ import pytest
 
 from card_specs.language.deck import deck
 from card_specs.language.load import load
-from deckgen.cli import program as deckgen
-from pbem.cli import app as pbem
+from deckgen.cli import PROGRAM as DECKGEN
+from pbem.cli import PROGRAM as PBEM
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.glob("*.md")), *ROOT.glob("README.md")]
 COMMANDS = [
-    f"{name} {info.name}"
-    for name, app in (("deckgen", deckgen()), ("pbem", pbem))
-    for info in app.registered_commands
+    f"{program.name} {command}" for program in (DECKGEN, PBEM) for command in program.commands
 ]
 
 

@@ -41,13 +41,13 @@ ONLY_IN = {
 }
 """Each outside library in as few files as possible: so that it can be replaced."""
 
-ANYWHERE = {"typer": ("deckgen/cli.py", "deckgen/commands/", "pbem/cli.py", "pbem/commands/")}
+ANYWHERE = {"typer": ("card_specs/program.py", "deckgen/commands/", "pbem/commands/")}
 
 WIRING = {"deckgen/commands/wiring.py"}
 """Hands the engine to the press: examples are played before a rulebook prints them."""
 
-SHELL = {"card_specs/language/load.py"}
-"""The files of the pure packages that may touch the disk."""
+SHELL = {"card_specs/language/load.py", "card_specs/program.py"}
+"""The files of the pure packages that may touch the world: the disk, the command line."""
 
 COMPILERS = {"pbem/engine/build.py", "pbem/engine/constants.py", "card_specs/values.py"}
 """Runs what it has built from `ast` nodes, or from our own classes as `dataclasses` does; a spec's

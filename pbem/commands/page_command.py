@@ -25,14 +25,10 @@ def command(
     Example: pbem page -o mesa.html
     """
     from card_specs.language.load import bundled
-    from deckgen.files import CannotWriteError, write_whole
+    from deckgen.files import write_whole
     from pbem.turn_page.opener import opener
 
     if lang not in ("es", "en"):
         raise typer.BadParameter(f"'{lang}': the languages are es and en")
     games = [arguments.load(name) for name in (*bundled(), *(specs or ()))]
-    try:
-        write_whole(out, opener(games, lang).encode())
-    except CannotWriteError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(3) from None
+    write_whole(out, opener(games, lang).encode())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckgen.cli import COMMANDS, called, program
+from deckgen.cli import COMMANDS, PROGRAM
 
 ROOT = Path(__file__).parents[2]
 
@@ -159,7 +159,7 @@ def test_a_reader_that_stops_reading() -> None:
 def test_every_command_has_help_with_an_example(command: str) -> None:
     import typer.testing
 
-    result = typer.testing.CliRunner().invoke(program(), [command, "--help"])
+    result = typer.testing.CliRunner().invoke(PROGRAM.app(), [command, "--help"])
     assert result.exit_code == 0
     assert f"Example: deckgen {command}" in result.output
 
@@ -187,10 +187,10 @@ def test_help_is_quick_and_imports_nothing_heavy() -> None:
 
 
 def test_only_the_command_that_is_called_is_loaded() -> None:
-    assert called(["deck", "cinco"], {}) == ["deck"]
+    assert PROGRAM.called(["deck", "cinco"], {}) == ["deck"]
     for arguments in ([], ["--help"], ["dekc"], ["cinco", "deck"]):
-        assert called(arguments, {}) == COMMANDS
-    assert called(["deck"], {"_DECKGEN_COMPLETE": "bash_complete"}) == COMMANDS
+        assert PROGRAM.called(arguments, {}) == COMMANDS
+    assert PROGRAM.called(["deck"], {"_DECKGEN_COMPLETE": "bash_complete"}) == COMMANDS
     code, _, err = deckgen("dekc", "cinco")
     assert code == 2
     assert "Did you mean 'deck'" in err

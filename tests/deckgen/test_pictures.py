@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from card_specs.language.load import load
 from card_specs.language.problems import PersonError, SpecError
-from deckgen.cli import program
+from deckgen.cli import PROGRAM
 from deckgen.pictures import Wish, file_name, pictures
 
 RUN = CliRunner()
@@ -50,7 +50,7 @@ def test_the_command_names_every_file(tmp_path: Path) -> None:
     spec = looks.spec(tmp_path)
     folder = tmp_path / "out"
     result = RUN.invoke(
-        program(),
+        PROGRAM.app(),
         ["faces", str(spec), "--format", "png", "--dpi", "50", "--only", "R7", "-o", str(folder)],
     )
     assert result.exit_code == 0
@@ -61,5 +61,7 @@ def test_the_command_names_every_file(tmp_path: Path) -> None:
 def test_with_bleed(tmp_path: Path) -> None:
     spec = looks.spec(tmp_path)
     folder = tmp_path / "out"
-    RUN.invoke(program(), ["faces", str(spec), "--bleed", "3", "--only", "R7", "-o", str(folder)])
+    RUN.invoke(
+        PROGRAM.app(), ["faces", str(spec), "--bleed", "3", "--only", "R7", "-o", str(folder)]
+    )
     assert 'viewBox="-3 -3 69.5 94.9"' in (folder / "R7.svg").read_text()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from deckgen.cli import program
+from deckgen.cli import PROGRAM
 from deckgen.print_contract import check_pdf
 
 RUN = CliRunner()
@@ -32,7 +32,7 @@ def test_each_form(
     arguments: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    result = RUN.invoke(program(), ["rules", "cinco", *arguments, "--json"])
+    result = RUN.invoke(PROGRAM.app(), ["rules", "cinco", *arguments, "--json"])
     assert result.exit_code == 0, result.output
     report = json.loads(result.stdout)
     assert report["file"] == f"output/{name}"
@@ -43,20 +43,22 @@ def test_each_form(
 
 def test_all_languages_at_once_are_the_same_books(tmp_path: Path) -> None:
     both, single = tmp_path / "both.pdf", tmp_path / "single.pdf"
-    result = RUN.invoke(program(), ["rules", "diez", "--lang", "all", "-o", str(both), "--json"])
+    result = RUN.invoke(
+        PROGRAM.app(), ["rules", "diez", "--lang", "all", "-o", str(both), "--json"]
+    )
     assert result.exit_code == 0, result.output
     files = [Path(json.loads(line)["file"]).name for line in result.stdout.splitlines()]
     assert files == ["both-es.pdf", "both-en.pdf"]
     for language in ("es", "en"):
-        RUN.invoke(program(), ["rules", "diez", "--lang", language, "-o", str(single)])
+        RUN.invoke(PROGRAM.app(), ["rules", "diez", "--lang", language, "-o", str(single)])
         assert single.read_bytes() == (tmp_path / f"both-{language}.pdf").read_bytes()
 
 
 def test_what_does_not_go_together(tmp_path: Path) -> None:
-    result = RUN.invoke(program(), ["rules", "cinco", "--format", "md", "--booklet"])
+    result = RUN.invoke(PROGRAM.app(), ["rules", "cinco", "--format", "md", "--booklet"])
     assert result.exit_code == 1
     assert "--booklet" in str(result.exception)
-    result = RUN.invoke(program(), ["rules", "cinco", "--variant", "nightly"])
+    result = RUN.invoke(PROGRAM.app(), ["rules", "cinco", "--variant", "nightly"])
     assert result.exit_code == 1
     assert "unknown variant 'nightly'" in str(result.exception)
 
@@ -69,6 +71,6 @@ def test_a_deck_without_a_rulebook_has_a_short_one(tmp_path: Path) -> None:
     )
     for arguments in ([], ["--booklet"], ["--quick"], ["--aid"], ["--format", "html"]):
         out = tmp_path / "out.pdf"
-        result = RUN.invoke(program(), ["rules", str(spec), "-o", str(out), *arguments])
+        result = RUN.invoke(PROGRAM.app(), ["rules", str(spec), "-o", str(out), *arguments])
         assert result.exit_code == 0, (arguments, result.exception)
         assert out.stat().st_size > 1000

@@ -14,7 +14,7 @@ from mails.tabletop import TOKEN
 from typer.testing import CliRunner
 
 from card_specs.language.load import bundled, load
-from pbem.cli import app
+from pbem.cli import PROGRAM
 from pbem.engine.moves import Read
 from pbem.letters.commands import Item, resolve
 from pbem.mails.compose import compose
@@ -64,7 +64,7 @@ def give(browser: Browser, folder: Path, name: str, data: bytes) -> None:
 
 def test_it_knows_the_bundled_games_and_is_one_file(tmp_path: Path) -> None:
     path = tmp_path / "mesa.html"
-    run = CliRunner().invoke(app, ["page", "-o", str(path)])
+    run = CliRunner().invoke(PROGRAM.app(), ["page", "-o", str(path)])
     assert run.exit_code == 0
     html = path.read_text(encoding="utf-8")
     assert html == the_file()
@@ -78,7 +78,7 @@ def test_it_knows_the_bundled_games_and_is_one_file(tmp_path: Path) -> None:
 
 def test_other_games_can_be_added(tmp_path: Path) -> None:
     path = tmp_path / "mesa.html"
-    run = CliRunner().invoke(app, ["page", "nowhere.yaml", "-o", str(path)])
+    run = CliRunner().invoke(PROGRAM.app(), ["page", "nowhere.yaml", "-o", str(path)])
     assert run.exit_code != 0
     assert not path.exists()
 
