@@ -16,7 +16,7 @@ from importlib import import_module
 
 import typer
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import OutsideError, PersonError
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Program:
             self.app(self.called(sys.argv[1:], os.environ))()
         except PersonError as error:
             sys.stderr.write(f"{error}\n")
-            sys.exit(1)
+            sys.exit(3 if isinstance(error, OutsideError) else 1)
         except BrokenPipeError:
             # Somebody looked at the first lines only (`deckgen list | head`).
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

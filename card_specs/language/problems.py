@@ -18,6 +18,10 @@ class PersonError(Exception):
     """Something that a person outside the program can mend; its text says how."""
 
 
+class OutsideError(PersonError):
+    """Something outside failed (a disk, a mail server) or is in use; nothing is lost, try again."""
+
+
 @dataclass(frozen=True, order=True)
 class Mark:
     """A place in a text: file name, line and column, both counted from 1."""

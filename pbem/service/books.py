@@ -7,18 +7,14 @@ mails, then the mail is put aside.  Killed anywhere, the next run finds what is 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.mails.mail import Attachment
 from pbem.office.drafts import Draft, write
-from pbem.office.game import Game, begin
 from pbem.office.joining import cancelled, next_draft
-from pbem.office.ledger import take
-from pbem.office.notices import Notice
 from pbem.office.seats import seat
-from pbem.protocol.records import read_log
 from pbem.store.folder import HostFolder
 
 from .bots import Bots
@@ -51,12 +47,12 @@ class Books:
         self.folder, self.bots, self.world = folder, bots, world
         self.tables = Tables(folder, compile_spec)
         self.post = HostPost(folder, self.tables)
-        self.outbox = Outbox(folder, self.post, transport, compose)
+        self.outbox = Outbox(folder, self.post, self.tables, transport, compose)
         self._all_left = True  # did every mail of the present records leave?
 
     def record(self, game: str, draft: Draft) -> Table:
         """Write a record, then what follows from it by itself: roster, start, bots, the end."""
-        self.folder.notebook.put_game(game, self.tables.get(game).game.phase, 0, True)
+        self.folder.notebook.put_busy(game, self.tables.get(game).game.phase)
         seed = self.folder.seed(game)
         table = self._write(game, draft)
         while follows := next_draft(table.game, seed) or self.bots.move(table):
@@ -128,7 +124,7 @@ class Books:
     def send_again(self, game: str) -> None:
         """All notices of a game's log once more; those that left are not sent again."""
         table = self.tables.get(game)
-        for before, then, notice in self._notices(game):
+        for before, then, notice in self.tables.notices(game):
             self._all_left &= self.outbox.notice(before, then, notice)
         seed = self.folder.seed(game)
         follows = next_draft(table.game, seed) or self.bots.move(table)
@@ -136,20 +132,6 @@ class Books:
             self.record(game, follows)
         else:
             self.settle(table)
-
-    def _notices(self, game: str) -> Iterator[tuple[Game, Table, Notice]]:
-        """Every notice of a log, each with the game before and the table after its record."""
-        _, records = read_log(self.folder.log(game))
-        rules = self.tables.rules(records[0].payload)
-        table = Table(begin(records[0].payload, records[0].hash, records[0].kid), rules, None)
-        for signed in records[1:]:
-            referee = table.referee
-            if signed.payload["kind"] == "start":
-                referee = self.tables.start(table, signed.payload["deal"])
-            changed, notices = take(table.game, signed.payload, signed.hash, referee)
-            before, table = table.game, Table(changed, rules, referee)
-            for notice in notices:
-                yield before, table, notice
 
     # --- mails that no record makes -----------------------------------------------------------
 

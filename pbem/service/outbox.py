@@ -10,7 +10,7 @@ from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
 from pbem.office.clock import deadline_of
 from pbem.office.game import Game
 from pbem.office.notices import Notice, receipt_of, view_of
-from pbem.protocol.canonical import from_base64url, read
+from pbem.player.sealing import seal
 from pbem.protocol.codes import message_id, table_code
 from pbem.protocol.signing import sign
 from pbem.store.folder import HostFolder
@@ -18,7 +18,7 @@ from pbem.store.notebook import Person
 from pbem.transports import Delivery, Outgoing
 
 from .post import CONFIRMATIONS, HostPost
-from .tables import Table
+from .tables import Table, Tables
 
 JOSE = "application/jose+json"
 HTML = "text/html"
@@ -48,14 +48,24 @@ class Cause:
     no: int
     asks: str  # a number, `0`, or a confirmation's name
 
+    @property
+    def ask_no(self) -> int:
+        """The number of the question that is asked, 0: none."""
+        return int(self.asks) if self.asks.isdigit() else 0
+
 
 class Outbox:
     """Composes and sends; what the server took is noted and never sent again."""
 
     def __init__(
-        self, folder: HostFolder, post: HostPost, transport: Out | None, compose: Compose | None
+        self,
+        folder: HostFolder,
+        post: HostPost,
+        tables: Tables,
+        transport: Out | None,
+        compose: Compose | None,
     ) -> None:
-        self._folder, self._post = folder, post
+        self._folder, self._post, self._tables = folder, post, tables
         self.transport, self._compose = transport or Nowhere(), compose or _not_composed
 
     def notice(self, before: Game, table: Table, notice: Notice) -> bool:
@@ -101,17 +111,11 @@ class Outbox:
         return tuple(files)
 
     def _attached_view(self, game: Game, player: str, name: str, line: bytes) -> Attachment:
-        """The view as it leaves: sealed where the player asked for it, once and for all."""
+        """The view as it leaves: sealed where the player asked for it."""
         key = game.seats[player].seal
         if key is None:
             return Attachment(f"{name}.jws", JOSE, line + b"\n")
-        kept = f"{player}-{name}.jwe"
-        sealed = self._folder.kept_view(game.id, kept)
-        if sealed is None:
-            from pbem.player.sealing import seal  # the JOSE library only where it is used
-
-            sealed = seal(line, key)
-            self._folder.keep_view(game.id, kept, sealed)
+        sealed = seal(line, key, self._folder.mail_key)
         return Attachment(f"{name}.jwe", JOSE, sealed + b"\n")
 
     def answer(
@@ -222,12 +226,25 @@ class Outbox:
         """The view of a question as it was mailed: a reminder carries the same file."""
         game = table.game
         name = f"{game.id}-{cause.asks}"
-        line = self._folder.kept_view(game.id, f"{player}-{name}.jws")
-        if line is None:
-            return self._standing_view(table, player), ()
-        view: Mapping[str, Any] = read(from_base64url(read(line)["payload"]))
-        file = self._attached_view(game, player, name, line)
-        return (_unsaid(view) if game.seats[player].seal else view), (file,)
+        kept = self._folder.kept_view(game.id, f"{player}-{name}.jws")
+        if kept is None or (kept.payload["player"], kept.payload["ask"]) != (player, cause.ask_no):
+            return self._made_again(table, player, cause)
+        file = self._attached_view(game, player, name, kept.line)
+        return (_unsaid(kept.payload) if game.seats[player].seal else kept.payload), (file,)
+
+    def _made_again(
+        self, table: Table, player: str, cause: Cause
+    ) -> tuple[Mapping[str, Any] | None, tuple[Attachment, ...]]:
+        """The view of a question whose file is gone or spoilt, from the log."""
+        person = self._folder.notebook.seat(table.game.id, player)
+        for before, then, notice in self._tables.notices(table.game.id):
+            if (notice.player, notice.ask) == (player, cause.ask_no) and notice.view and person:
+                view = self._view(before, then, notice, person)
+                return (
+                    _unsaid(view) if table.game.seats[player].seal else view,
+                    self._files(then.game, notice, view),
+                )
+        return self._standing_view(table, player), ()
 
     def _envelope(
         self, table: Table, player: str, person: Person, cause: Cause, mail_id: str
@@ -244,7 +261,7 @@ class Outbox:
             "reader": _reader(player, person),
             "message_id": mail_id,
             "references": () if mail_id == first else (first,),
-            "ask": int(cause.asks) if cause.asks.isdigit() else 0,
+            "ask": cause.ask_no,
             "asks": cause.asks,
             "token": self._post.token(game, player, cause.asks),
             "tokens": tokens,

@@ -7,19 +7,21 @@ memory does not grow with the number of games in the folder.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
 from pbem.engine.lexicon import Lexicon
-from pbem.office.game import Game
+from pbem.office.game import Game, begin
 from pbem.office.ledger import dump, load, replay, take
+from pbem.office.notices import Notice
 from pbem.office.referee import Referee
 from pbem.protocol.canonical import canonical, sha256
 from pbem.protocol.deal import deal_key
 from pbem.protocol.records import Head, follow, read_log
+from pbem.protocol.signing import Signed
 from pbem.store.folder import HostFolder
 from pbem.store.pins import Pin, kept
 
@@ -103,12 +105,16 @@ class Tables:
 
     def replayed(self, game: str) -> Table:
         """The table of a whole log, replayed from its first line."""
-        _, records = read_log(self._folder.log(game))
-        if not records:
-            raise PersonError(f"{game}: the log is empty — restore it from a copy")
+        records = self._records(game)
         rules = self.rules(records[0].payload)
         replayed, referee = replay(records, lambda g: self._referee(g, rules))
         return Table(replayed, rules, referee)
+
+    def _records(self, game: str) -> list[Signed]:
+        _, records = read_log(self._folder.log(game))
+        if not records:
+            raise PersonError(f"{game}: the log is empty — restore it from a copy")
+        return records
 
     def rules(self, opened: Mapping[str, Any]) -> Rules:
         """The rules that an `open` record pins."""
@@ -152,6 +158,20 @@ class Tables:
         _, signed = follow(head, line, {})
         changed, _ = take(game, signed.payload, signed.hash, table.referee)
         return replace(table, game=changed)
+
+    def notices(self, game: str) -> Iterator[tuple[Game, Table, Notice]]:
+        """Every notice of a log, each with the game before and the table after its record."""
+        records = self._records(game)
+        rules = self.rules(records[0].payload)
+        table = Table(begin(records[0].payload, records[0].hash, records[0].kid), rules, None)
+        for signed in records[1:]:
+            referee = table.referee
+            if signed.payload["kind"] == "start":
+                referee = self.start(table, signed.payload["deal"])
+            changed, notices = take(table.game, signed.payload, signed.hash, referee)
+            before, table = table.game, Table(changed, rules, referee)
+            for notice in notices:
+                yield before, table, notice
 
     def start(self, table: Table, deal: Mapping[str, Any]) -> Referee:
         """The referee of a table whose deal was just made."""

@@ -8,13 +8,13 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import OutsideError
 
 PRIVATE = 0o600
 PUBLIC = 0o644
 
 
-class FolderInUseError(PersonError):
+class FolderInUseError(OutsideError):
     """Another process works on this host folder."""
 
 
@@ -42,9 +42,11 @@ def replace(path: Path, data: bytes, mode: int = PUBLIC, *, durable: bool = True
 def append_line(path: Path, line: bytes) -> None:
     """Add one line and its line end with one write and an fsync.
 
-    Where the disk is full the file is cut back to what it was, and `OSError` is raised.
+    A torn last line is cut off before; where the disk is full the file is cut back to what it
+    was, and `OSError` is raised.
     """
     new = not path.exists()
+    cut_torn_line(path)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PUBLIC)
     try:
         size = os.fstat(handle).st_size
@@ -61,31 +63,31 @@ def append_line(path: Path, line: bytes) -> None:
 
 
 def whole_lines(path: Path) -> list[bytes]:
-    """The lines of a file, without line ends; a torn last line (no line end) is left out."""
+    """The lines of a file, without line ends; a torn last line is left out.
+
+    Torn is a line without a line end, and one with zero bytes, which a power cut leaves in
+    blocks that never reached the disk.  Neither was ever fsynced.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return []
-    return data.split(b"\n")[:-1]
+    lines = data.split(b"\n")[:-1]
+    return lines[:-1] if lines and b"\0" in lines[-1] else lines
 
 
 def cut_torn_line(path: Path) -> bool:
-    """Cut off a last line that has no line end.  True if there was one."""
+    """Cut off a torn last line (see `whole_lines`).  True if there was one."""
     try:
         handle = os.open(path, os.O_RDWR)
     except FileNotFoundError:
         return False
     try:
         size = os.fstat(handle).st_size
-        end = size
-        while end > 0:
-            start = max(0, end - 65536)
-            block = os.pread(handle, end - start, start)
-            found = block.rfind(b"\n")
-            if found >= 0:
-                end = start + found + 1
-                break
-            end = start
+        end = _line_start(handle, size)
+        if os.pread(handle, 1, max(0, size - 1)) == b"\n":
+            last = _line_start(handle, size - 1)
+            end = last if b"\0" in os.pread(handle, size - last, last) else size
         if end == size:
             return False
         os.ftruncate(handle, end)
@@ -93,6 +95,17 @@ def cut_torn_line(path: Path) -> bool:
         return True
     finally:
         os.close(handle)
+
+
+def _line_start(handle: int, end: int) -> int:
+    """The place after the last line end before `end`."""
+    while end > 0:
+        start = max(0, end - 65536)
+        found = os.pread(handle, end - start, start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
 
 
 def sync_folder(folder: Path) -> None:

@@ -19,7 +19,7 @@ from card_specs.language.problems import PersonError
 from pbem.protocol.canonical import Refusal, from_base64url, to_base64url
 from pbem.protocol.codes import is_game_id
 from pbem.protocol.records import check_members
-from pbem.protocol.signing import Key, key_from_seed, open_line, sign
+from pbem.protocol.signing import Key, Signed, key_from_seed, open_line, sign
 
 from . import config as settings
 from .disk import PRIVATE, append_line, cut_torn_line, locked, replace, whole_lines
@@ -119,10 +119,15 @@ class HostFolder:
         """Keep what a player was sent."""
         replace(self._game(game) / "views" / name, line + b"\n", PRIVATE, durable=False)
 
-    def kept_view(self, game: str, name: str) -> bytes | None:
-        """What was kept under that name, without its line end, or None."""
-        path = self._game(game) / "views" / name
-        return path.read_bytes().removesuffix(b"\n") if path.exists() else None
+    def kept_view(self, game: str, name: str) -> Signed | None:
+        """The view that was kept under that name; None where there is no good one of this game."""
+        try:
+            line = (self._game(game) / "views" / name).read_bytes().removesuffix(b"\n")
+            view = open_line(line, "pbem-view", {self.key.kid: self.key.jwk})
+            check_members("pbem-view", view.payload)
+        except (FileNotFoundError, Refusal):
+            return None
+        return view if view.payload["game"] == game else None
 
     def _game(self, game: str) -> Path:
         if not is_game_id(game):

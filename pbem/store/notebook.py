@@ -6,6 +6,7 @@ logs are the truth of the games; here stands what no log may hold and what is lo
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -14,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import OutsideError, PersonError
 
 FORMAT = 1
 _SCHEMA = """
@@ -52,6 +53,22 @@ class Person:
     pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
 
 
+class NotebookError(OutsideError):
+    """The notebook's file could not be read or written."""
+
+
+class _Base(sqlite3.Connection):
+    """A connection whose failures are one line for a person: a full disk, a read-only folder."""
+
+    path: Path
+
+    def execute(self, *query: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*query)
+        except sqlite3.DatabaseError as error:
+            raise NotebookError(f"{self.path}: {error} — nothing is lost, try again") from None
+
+
 class Notebook:
     """An open notebook.  Every method is one transaction unless inside `together`."""
 
@@ -59,14 +76,20 @@ class Notebook:
         new = not path.exists()
         if new:
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        self._base = sqlite3.connect(path, isolation_level=None)
+        try:
+            self._base = sqlite3.connect(path, isolation_level=None, factory=_Base)
+        except sqlite3.Error as error:
+            raise NotebookError(f"{path}: {error}") from None
+        self._base.path = path
         self._base.execute("pragma journal_mode = wal")
         # Killed, nothing is lost.  After a power cut the last notes may be: then a mail is read or
         # sent once more, with the same Message-ID and bytes, which everybody takes for a copy.
         self._base.execute("pragma synchronous = normal")
         found = self._base.execute("pragma user_version").fetchone()[0]
         if found == 0:
-            self._base.executescript(f"begin; {_SCHEMA} pragma user_version = {FORMAT}; commit;")
+            with self.together():
+                for statement in f"{_SCHEMA} pragma user_version = {FORMAT};".split(";"):
+                    self._base.execute(statement)
         elif found != FORMAT:
             raise PersonError(
                 f"{path}: this notebook has format {found}, this program reads {FORMAT} — "
@@ -76,10 +99,19 @@ class Notebook:
     def close(self) -> None:
         self._base.close()
 
-    def together(self) -> sqlite3.Connection:
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
         """Several changes as one transaction: `with notebook.together(): …`."""
         self._base.execute("begin immediate")
-        return self._base
+        done = False
+        try:
+            yield
+            self._base.execute("commit")
+            done = True
+        finally:
+            if not done:
+                with contextlib.suppress(NotebookError):
+                    self._base.execute("rollback")
 
     # --- people -------------------------------------------------------------------------------
 
@@ -115,6 +147,15 @@ class Notebook:
         self._base.execute(
             "insert or replace into games values (?, ?, ?, ?)", (game, phase, due, int(busy))
         )
+
+    def put_busy(self, game: str, phase: str) -> None:
+        """A record is about to be written: after a power cut, too, its mails are known to be due.
+
+        The only note that must be on disk before the log; all notes before it then are as well.
+        """
+        self._base.execute("pragma synchronous = full")
+        self.put_game(game, phase, 0, True)
+        self._base.execute("pragma synchronous = normal")
 
     def games(self) -> list[tuple[str, str, int, bool]]:
         rows = self._base.execute("select game, phase, due, busy from games order by game")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import OutsideError
 
 
-class TransportError(PersonError):
+class TransportError(OutsideError):
     """The mail server or the mail folder could not be used; nothing is lost, try again."""
 
 
