@@ -46,6 +46,7 @@ class Letter:
     text: str | None
     signed: tuple[bytes, ...]  # attached JOSE files
     attached: tuple[bytes, ...]  # these and attached logs
+    actions: tuple[str, ...]  # of a delivery report: failed, delayed, delivered …
     quoted_ids: tuple[str, ...]  # Message-IDs of attached mails or their headers (bounces)
     size: int
 
@@ -91,6 +92,7 @@ def read_letter(data: bytes, *, limited: bool = True) -> Letter:
         text=_text([part for part, _ in parts]) if readable else None,
         signed=tuple(_bytes(part) for part, _ in parts if part.get_content_type() == JOSE),
         attached=tuple(_bytes(part) for part, _ in parts if _is_signed(part)),
+        actions=_actions([part for part, _ in parts]),
         quoted_ids=_quoted_ids([part for part, _ in parts]),
         size=len(data),
     )
@@ -113,6 +115,12 @@ def _quoted_ids(parts: list[email.message.Message]) -> tuple[str, ...]:
             text = _bytes(part).decode("ascii", "replace")
             found += re.findall(r"^message-id:\s*(<[^<>\s]+>)", text, re.I | re.M)
     return tuple(found)
+
+
+def _actions(parts: list[email.message.Message]) -> tuple[str, ...]:
+    """What a delivery report says was done, for each recipient (RFC 3464)."""
+    values = [str(part.get("action", "")).strip().lower() for part in parts]
+    return tuple(value for value in values if value)
 
 
 def _raw(value: object) -> str:

@@ -82,7 +82,7 @@ def _vote(scene: Scene) -> str:
 
 
 def _bounce(scene: Scene) -> str:
-    player = str(scene.facts.get("player", ""))
+    player = str(scene.facts.get("who", ""))
     tail = "" if player else "_secret"
     return scene.say.text(f"subject.bounce{tail}", player=scene.words.player(player))
 

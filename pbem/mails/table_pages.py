@@ -138,7 +138,7 @@ def seat(scene: Scene) -> Page:
 def bounce(scene: Scene) -> Page:
     """Mails to somebody come back; no name while a question is secret."""
     words, facts = scene.say, scene.facts
-    player = str(facts.get("player", ""))
+    player = str(facts.get("who", ""))
     tail = "" if player else "_secret"
     name = scene.words.player(player)
     lead = [words(f"bounce.text{tail}", player=name)]

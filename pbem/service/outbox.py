@@ -23,6 +23,9 @@ from .tables import Table, Tables
 JOSE = "application/jose+json"
 HTML = "text/html"
 WITH_PAGE = ("turn", "start")
+BOUNCE = "bounce "
+"""Notes of seats whose mails came back and whose tables must still be told: `bounce GAME SEAT`."""
+
 PAGE_BOUNCED = 100
 """Added to the counter in the Message-ID of a question that is mailed again without its page."""
 
@@ -293,6 +296,9 @@ class Outbox:
         delivery = self.transport.send(out)
         if delivery.taken:
             self._folder.notebook.note_sent(mail.message_id, mail.game, mail.date)
+            if person.refused:  # it was the server that refused: now it takes mails again
+                again = replace(person, bounced=0, refused=False)
+                self._folder.notebook.put_seat(mail.game, mail.reader.player, again)
             return True
         if delivery.final and mail.reader.page and _has_page(mail):
             return self._deliver(*self._pageless(mail, person))
@@ -310,8 +316,10 @@ class Outbox:
 
     def _note_refusal(self, mail: Mail, person: Person, delivery: Delivery) -> None:
         if delivery.final:
-            bounced = replace(person, bounced=person.bounced or mail.date)
-            self._folder.notebook.put_seat(mail.game, mail.reader.player, bounced)
+            player = mail.reader.player
+            self._folder.notebook.put_note(f"{BOUNCE}{mail.game} {player}", "1")
+            bounced = replace(person, bounced=person.bounced or mail.date, refused=True)
+            self._folder.notebook.put_seat(mail.game, player, bounced)
 
 
 def _has_page(mail: Mail) -> bool:

@@ -15,7 +15,8 @@ from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
 from .books import Books
-from .strangers import note_bounce, tell_unknown
+from .bounces import heard_of, note_bounce
+from .strangers import tell_unknown
 from .tables import Table
 from .wishes import carry_out
 
@@ -113,6 +114,7 @@ class Reception:
         if person is None or self._seen(letter, table, use):
             summary.duplicates += 1
             return f"{place}: duplicate"
+        person = heard_of(self._books, use.game, use.player, person)
         reaction = counter.receive(visit_of(self._books, use, letter, person, arrived))
         if reaction.outcome == "duplicate":
             summary.duplicates += 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.transports import Transport, TransportError
 
 from .books import Books
+from .bounces import tell_bounces
 from .reception import Reception, Summary
 from .times import do_due
 
@@ -20,6 +21,7 @@ def run_once(books: Books, transport: Transport) -> Summary:
         reception.receive(incoming, summary)
     books.folder.notebook.put_note("fetched", str(books.world.now()))
     do_due(books, summary)
+    tell_bounces(books)
     return summary
 
 

@@ -17,6 +17,7 @@ from pbem.protocol.canonical import to_base64url
 from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
+from .bounces import may_try
 from .outbox import Cause
 from .tables import Table
 
@@ -79,6 +80,9 @@ def _playing(books: Books, table: Table, summary: Summary) -> None:
         no = reminder_due(one, now)
         if 0 < no <= MOST_REMINDERS:
             asks = str(one.ask.number)
+            person = books.folder.notebook.seat(game.id, one.player)
+            if not may_try(books, game.id, one.player, person):
+                continue
             if books.mail(table, one.player, Cause("reminder", asks, no, asks)):
                 summary.reminders += 1
         elif may_time_out(one, now, fetched) and _plays_late(table):

@@ -50,6 +50,7 @@ class Person:
     away_until: int = 0  # seconds UTC
     away_used: int = 0  # seconds of absence used in this game
     bounced: int = 0  # since when mails bounce (seconds UTC), 0: they don't
+    refused: bool = False  # was it our own server that refused them, at once?
     pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
 
 
@@ -242,6 +243,17 @@ class Notebook:
 
     def put_note(self, key: str, value: str) -> None:
         self._base.execute("insert or replace into notes values (?, ?)", (key, value))
+
+    def notes(self, start: str) -> list[str]:
+        """The keys of all notes that begin so."""
+        rows = self._base.execute(
+            "select key from notes where key >= ? and key < ? order by key",
+            (start, start + "\uffff"),
+        )
+        return [key for (key,) in rows]
+
+    def drop_note(self, key: str) -> None:
+        self._base.execute("delete from notes where key = ?", (key,))
 
     def forget(self, address: str) -> list[tuple[str, str]]:
         """Remove an address everywhere; the seats that had it."""

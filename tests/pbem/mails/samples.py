@@ -21,7 +21,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "joined": {"missing": ["beto", "carla"]},
     "roster": {},
     "seat": {"player": "beto", "change": "bot"},
-    "bounce": {"player": "beto", "until": MONDAY + 7 * DAY},
+    "bounce": {"who": "beto", "until": MONDAY + 7 * DAY},
     "receipt": {"moves": ["play R7"], "left": ["play L2"], "learned": True, "ask": 12},
     "orders": {"orders": {"draw": "auto", "bid": "low"}},
     "habits": {"page": True},

@@ -197,7 +197,7 @@ def test_a_secret_answer_is_received_in_secret() -> None:
 
 
 def test_a_bounce_names_nobody_while_a_question_is_secret() -> None:
-    shown = opened(compose(sample("bounce", "es", player=""), NoPictures()))
+    shown = opened(compose(sample("bounce", "es", who=""), NoPictures()))
     assert "Beto" not in shown.text + shown.html + shown.subject
 
 

@@ -1,0 +1,163 @@
+"""Mails that come back: the table is told once, and never who is asked in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from village import Village
+
+from pbem.letters.mime import LARGEST
+from pbem.transports import Delivery, Outgoing
+from pbem.transports.maildir import MaildirTransport
+
+PLAYERS = ("ana", "beto", "carla")
+DAY = 86400
+
+
+class Strict(MaildirTransport):
+    """A server that refuses some boxes at once."""
+
+    refused: set[str] = set()
+    tried = 0
+
+    def send(self, mail: Outgoing) -> Delivery:
+        if mail.to in self.refused:
+            self.tried += 1
+            return Delivery(taken=False, final=True, said="550 no such box")
+        return super().send(mail)
+
+
+class StrictVillage(Village):
+    def way(self) -> Any:
+        return Strict(self.root / "mail", LARGEST)
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[StrictVillage]:
+    made = StrictVillage(tmp_path / "host")
+    yield made
+    made.folder.close()
+
+
+def bounce(mailed: Any, no: int, action: str = "failed") -> bytes:
+    """A delivery report about one of our mails, as a mail server writes it."""
+    return (
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\n"
+        f"Message-ID: <b{no}@example.org>\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+        "--b\r\nContent-Type: text/plain\r\n\r\nno such box\r\n"
+        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        "Reporting-MTA: dns; mx.example.org\r\n\r\n"
+        f"Final-Recipient: rfc822; x@example.org\r\nAction: {action}\r\nStatus: 5.1.1\r\n\r\n"
+        "--b\r\nContent-Type: message/rfc822\r\n\r\n"
+        f"Message-ID: {mailed.message['Message-ID']}\r\n\r\nx\r\n--b--\r\n"
+    ).encode()
+
+
+def asked(village: Village) -> tuple[str, Any]:
+    """The first player with a question, and that mail; everybody's mails are read."""
+    found = [(p, m) for p in PLAYERS for m in village.mails(p) if m.moves]
+    return found[0]
+
+
+def told(village: Village, player: str) -> dict[str, list[Any]]:
+    """The bounce mails that the others have got."""
+    return {
+        other: [m for m in village.mails(other) if m.kind == "bounce"]
+        for other in PLAYERS
+        if other != player
+    }
+
+
+def test_a_bounce_is_told_to_the_others_once(village: Village) -> None:
+    game = village.open("cinquillo", PLAYERS, languages={"ana": "en", "beto": "en", "carla": "en"})
+    village.join(PLAYERS)
+    player, mailed = asked(village)
+    village.deliver(bounce(mailed, 1))
+    village.run()
+    name = player.capitalize()
+    for mails in told(village, player).values():
+        (mail,) = mails
+        assert mail.subject == f"[{game}] Mails to {name} do not arrive"
+        assert f"Mails to {name}" in " ".join(mail.text.split())
+    assert not village.mails(player)
+    village.deliver(bounce(mailed, 2))
+    village.run()
+    assert told(village, player) == {other: [] for other in PLAYERS if other != player}
+    village.answer(player, mailed, "status")  # now a mail comes: the box works again
+    village.run()
+    person = village.folder.notebook.seat(game, player)
+    assert person is not None
+    assert not person.bounced
+    village.run(DAY)
+    village.deliver(bounce(mailed, 3))
+    village.run()
+    assert all(len(mails) == 1 for mails in told(village, player).values())
+
+
+def test_a_delayed_mail_is_no_bounce(village: Village) -> None:
+    game = village.open("cinquillo", PLAYERS)
+    village.join(PLAYERS)
+    player, mailed = asked(village)
+    village.deliver(bounce(mailed, 1, "delayed"))
+    village.run()
+    assert told(village, player) == {other: [] for other in PLAYERS if other != player}
+    person = village.folder.notebook.seat(game, player)
+    assert person is not None
+    assert not person.bounced
+
+
+def test_who_is_asked_in_secret_is_not_named(village: Village) -> None:
+    """Sealed bids: everybody is asked at once and nobody is told who has not answered."""
+    game = village.open("cinco", PLAYERS)
+    village.join(PLAYERS)
+    for _ in range(60):
+        table = village.books.tables.get(game).game
+        referee = village.books.tables.get(game).referee
+        assert referee is not None
+        secret = set(table.asks) - set(referee.public(table.state)["asked"])
+        mails = [(p, m) for p in PLAYERS for m in village.mails(p) if m.moves]
+        if secret:
+            break
+        for player, mailed in mails:
+            village.answer(player, mailed, mailed.moves[0])
+        village.run()
+    player, mailed = next((p, m) for p, m in mails if p in secret)
+    village.deliver(bounce(mailed, 1))
+    village.run()
+    for mails in told(village, player).values():
+        (mail,) = mails
+        whole = mail.subject + mail.text + mail.html
+        assert "alguien de la mesa" in mail.subject
+        assert player.capitalize() not in whole.replace(f"Partida {game}", "")
+
+
+def test_refused_at_once_is_told_and_tried_once_a_day(strict: StrictVillage) -> None:
+    game = strict.open("cinquillo", PLAYERS)
+    strict.join(PLAYERS)
+    player, mailed = asked(strict)
+    others = [p for p in PLAYERS if p != player]
+    strict.transport.refused = {f"{others[0]}@example.org"}
+    while True:
+        strict.answer(player, mailed, "1")
+        strict.run()
+        if others[0] in strict.books.tables.get(game).game.asks:
+            break
+        player, mailed = asked(strict)
+    assert len([m for m in strict.mails(others[1]) if m.kind == "bounce"]) == 1
+    strict.transport.tried = 0
+    for _ in range(48):
+        strict.run(DAY // 8)
+    assert strict.transport.tried <= 6
+    person = strict.folder.notebook.seat(game, others[0])
+    assert person is not None
+    assert person.bounced
+    strict.transport.refused = set()
+    strict.run(DAY)
+    assert any(m.kind == "reminder" for m in strict.mails(others[0]))
+    person = strict.folder.notebook.seat(game, others[0])
+    assert person is not None
+    assert not person.bounced
