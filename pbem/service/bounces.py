@@ -92,9 +92,9 @@ def _tell(books: Books, table: Table, player: str, person: Person) -> bool:
     named = player in table.referee.public(game.state)["asked"]
     about = "named" if named else "secret"
     cause = Cause("bounce", about, person.bounced, "0")
-    facts = {"who": player if named else "", "until": person.bounced + WEEK}
+    who, until = player if named else "", person.bounced + WEEK
     told = [
-        books.mail(table, other, cause, **facts)
+        books.mail(table, other, cause, who=who, until=until)
         for other in game.players
         if other != player and other in books.folder.notebook.seats(game.id)
     ]

@@ -20,7 +20,7 @@ DAY = 86400
 class Strict(MaildirTransport):
     """A server that refuses some boxes at once."""
 
-    refused: set[str] = set()
+    refused: frozenset[str] = frozenset()
     tried = 0
 
     def send(self, mail: Outgoing) -> Delivery:
@@ -140,7 +140,7 @@ def test_refused_at_once_is_told_and_tried_once_a_day(strict: StrictVillage) -> 
     strict.join(PLAYERS)
     player, mailed = asked(strict)
     others = [p for p in PLAYERS if p != player]
-    strict.transport.refused = {f"{others[0]}@example.org"}
+    strict.transport.refused = frozenset({f"{others[0]}@example.org"})
     while True:
         strict.answer(player, mailed, "1")
         strict.run()
@@ -155,7 +155,7 @@ def test_refused_at_once_is_told_and_tried_once_a_day(strict: StrictVillage) -> 
     person = strict.folder.notebook.seat(game, others[0])
     assert person is not None
     assert person.bounced
-    strict.transport.refused = set()
+    strict.transport.refused = frozenset()
     strict.run(DAY)
     assert any(m.kind == "reminder" for m in strict.mails(others[0]))
     person = strict.folder.notebook.seat(game, others[0])
