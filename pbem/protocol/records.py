@@ -346,11 +346,18 @@ def _order(head: Head, record: Mapping[str, Json]) -> str:
 
 
 def read_log(lines: Iterable[bytes]) -> tuple[Head, list[Signed]]:
-    """Follow a whole log from line 0; the host's key is the one that line 0 names."""
-    head, records = Head(), []
+    """Follow a whole log from line 0; the host's key is the one that line 0 names.
+
+    Raises `Refusal` that names the line (from 1) and the first thing wrong with it.
+    """
+    head, records = Head(), list[Signed]()
     for line in lines:
-        keys = host_of(line) if head.n < 0 else {}
-        head, signed = follow(head, line, keys)
+        try:
+            keys = host_of(line) if head.n < 0 else {}
+            head, signed = follow(head, line, keys)
+        except Refusal as refusal:
+            what = f"line {len(records) + 1}: {refusal.what}"
+            raise Refusal(refusal.code, what) from None
         records.append(signed)
     return head, records
 

@@ -18,6 +18,7 @@ from pbem.office.seats import seat
 from pbem.store.folder import HostFolder
 
 from .bots import Bots
+from .editions import LeftAloneError
 from .outbox import Cause, Compose, Out, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
@@ -82,6 +83,12 @@ class Books:
             self._all_left &= self.outbox.notice(table.game, after, notice)
         return after
 
+    def invite(self, table: Table) -> None:
+        """Send the invitations of a table that are not out yet."""
+        for one in table.game.seats.values():
+            if not one.joined:
+                self._all_left &= self.mail(table, one.player, Cause("invitation", "0", 0, "0"))
+
     def settle(self, table: Table) -> None:
         """Checkpoint and index after records; the game stays busy while mails must still leave."""
         self.tables.save(table)
@@ -112,18 +119,34 @@ class Books:
 
     # --- after a crash ------------------------------------------------------------------------
 
-    def recover(self) -> None:
-        """Cut torn lines; compute and send again what did not leave."""
+    def recover(self) -> list[str]:
+        """Cut torn lines; compute and send again what did not leave.
+
+        A line for each game that must be left alone.
+        """
+        left: dict[str, str] = {}
         for game in self.folder.notebook.busy():
+            if not self.folder.has_game(game):
+                self.folder.notebook.drop_game(game)  # killed before it was opened
+                continue
             self.folder.mend(game)
             self.tables.forget(game)
-            self.send_again(game)
+            try:
+                self.send_again(game)
+            except LeftAloneError as error:
+                left[game] = str(error)
         for mail, game, answer in self.folder.notebook.waiting_answers():
-            self.answer(mail, game, json.loads(answer))
+            try:
+                self.answer(mail, game, json.loads(answer))
+            except LeftAloneError as error:
+                left[game] = str(error)
+        return list(left.values())
 
     def send_again(self, game: str) -> None:
         """All notices of a game's log once more; those that left are not sent again."""
         table = self.tables.get(game)
+        if table.game.phase == "joining":
+            self.invite(table)
         for before, then, notice in self.tables.notices(game):
             self._all_left &= self.outbox.notice(before, then, notice)
         seed = self.folder.seed(game)

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from card_specs.language.problems import PersonError
-from pbem.mails.mail import Attachment
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
 from pbem.store.notebook import Person
 from pbem.store.pins import keep
 
 from .books import Books
-from .outbox import JOSE, Cause
 from .tables import Table
 from .wishes import person_hash
 
@@ -68,9 +66,7 @@ def open_table(books: Books, wish: Wish) -> str:
     game = _new_id(books, spec.id)
     seed = books.world.random(32)
     record, line = opened(folder.key, seed, now, lambda: books.world.random(16), game, members)
-    folder.add_game(game, line, seed)
-    table = Table(first(record, line, folder.key), books.tables.rules(record), None)
-    books.tables.put(table)
+    # Who sits there is noted first: killed after `open` is on disk, the next run still invites.
     for player, address in wish.addresses.items():
         language = wish.languages.get(player, folder.config.language)
         if language not in spec.languages:
@@ -78,17 +74,13 @@ def open_table(books: Books, wish: Wish) -> str:
         name = wish.names.get(player, player.capitalize())
         zone = wish.zone or folder.config.zone
         folder.notebook.put_seat(game, player, Person(address, name, language, zone))
+    folder.notebook.put_busy(game, "joining")
+    folder.add_game(game, line, seed)
+    table = Table(first(record, line, folder.key), books.tables.rules(record), None)
+    books.tables.put(table)
+    books.invite(table)
     books.settle(table)
-    invite(books, game)
     return game
-
-
-def invite(books: Books, game: str) -> None:
-    """Send the invitations of a table that are not out yet."""
-    table = books.tables.get(game)
-    opened = Attachment(f"{game}-open.jws", JOSE, books.folder.log(game)[0] + b"\n")
-    for player in table.game.players:
-        books.mail(table, player, Cause("invitation", "0", 0, "0"), (opened,))
 
 
 def _check(books: Books, wish: Wish, now: int) -> None:

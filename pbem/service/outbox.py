@@ -13,7 +13,7 @@ from pbem.office.notices import Notice, receipt_of, view_of
 from pbem.player.sealing import seal
 from pbem.protocol.codes import message_id, table_code
 from pbem.protocol.signing import sign
-from pbem.store.folder import HostFolder
+from pbem.store.folder import HostFolder, view_name
 from pbem.store.notebook import Person
 from pbem.transports import Delivery, Outgoing
 
@@ -103,7 +103,8 @@ class Outbox:
         if view is not None:
             line = sign(self._folder.key, "pbem-view", dict(view))
             name = f"{game.id}-{notice.ask}" if notice.ask else f"{game.id}-p{game.pub}"
-            self._folder.keep_view(game.id, f"{notice.player}-{name}.jws", line)
+            kept = view_name(game.id, notice.player, notice.ask, game.pub)
+            self._folder.keep_view(game.id, kept, line)
             files.append(self._attached_view(game, notice.player, name, line))
         if notice.kind == "end":
             log = b"\n".join(self._folder.log(game.id)) + b"\n"
@@ -229,7 +230,7 @@ class Outbox:
         """The view of a question as it was mailed: a reminder carries the same file."""
         game = table.game
         name = f"{game.id}-{cause.asks}"
-        kept = self._folder.kept_view(game.id, f"{player}-{name}.jws")
+        kept = self._folder.kept_view(game.id, view_name(game.id, player, cause.ask_no, 0))
         if kept is None or (kept.payload["player"], kept.payload["ask"]) != (player, cause.ask_no):
             return self._made_again(table, player, cause)
         file = self._attached_view(game, player, name, kept.line)

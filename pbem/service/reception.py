@@ -16,6 +16,7 @@ from pbem.transports import Incoming, Transport
 
 from .books import Books
 from .bounces import heard_of, note_bounce
+from .editions import LeftAloneError
 from .strangers import tell_unknown
 from .tables import Table
 from .wishes import carry_out
@@ -62,7 +63,11 @@ class Reception:
             summary.ignored += 1
             summary.lines.append(f"set aside: {error} (the limit is {LARGEST} bytes)")
         else:
-            summary.lines.append(self._handle(letter, incoming.arrived, summary))
+            try:
+                summary.lines.append(self._handle(letter, incoming.arrived, summary))
+            except LeftAloneError as error:
+                summary.lines.append(str(error))
+                return  # the mail waits until the game can go on
         self._transport.done(incoming.handle)
 
     def _handle(self, letter: Letter, arrived: int, summary: Summary) -> str:

@@ -15,7 +15,7 @@ from .times import do_due
 def run_once(books: Books, transport: Transport) -> Summary:
     """Read and answer all mail that waits, then do what is due."""
     summary = Summary()
-    books.recover()
+    summary.lines += books.recover()
     reception = Reception(books, transport)
     for incoming in transport.waiting():
         reception.receive(incoming, summary)

@@ -17,13 +17,15 @@ from pbem.engine.lexicon import Lexicon
 from pbem.office.game import Game, begin
 from pbem.office.ledger import dump, load, replay, take
 from pbem.office.notices import Notice
-from pbem.office.referee import Referee
-from pbem.protocol.canonical import canonical, sha256
+from pbem.office.referee import Referee, Refused
+from pbem.protocol.canonical import Refusal, canonical, sha256
 from pbem.protocol.deal import deal_key
 from pbem.protocol.records import Head, follow, read_log
 from pbem.protocol.signing import Signed
-from pbem.store.folder import HostFolder
+from pbem.store.folder import HostFolder, view_name
 from pbem.store.pins import Pin, kept
+
+from .editions import LeftAloneError, Told, edition, other_program, other_state, other_view
 
 MOST_GAMES = 64
 MOST_SPECS = 16
@@ -77,12 +79,22 @@ class Tables:
         self._compile = compile_spec
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._compiled: OrderedDict[tuple[Any, ...], Seatable] = OrderedDict()
+        self._left: dict[str, LeftAloneError] = {}
 
     def get(self, game: str) -> Table:
-        """The table of a game as its log has it.  Raises `PersonError` for a broken folder."""
+        """The table of a game as its log has it.
+
+        Raises `LeftAloneError` where its files are spoilt, or another program must play it.
+        """
+        if game in self._left:
+            raise self._left[game]
         table = self._open.get(game)
         if table is None:
-            table = self._from_checkpoint(game) or self.replayed(game)
+            try:
+                table = self._from_checkpoint(game) or self.replayed(game)
+            except (PersonError, Refused) as error:
+                self._left[game] = LeftAloneError(f"[{game}] left alone: {error}")
+                raise self._left[game] from None
             self.put(table)
         self._open.move_to_end(game)
         return table
@@ -97,10 +109,11 @@ class Tables:
     def forget(self, game: str) -> None:
         """Drop a table from memory: it is read again when it is asked for."""
         self._open.pop(game, None)
+        self._left.pop(game, None)
 
     def save(self, table: Table) -> None:
         """Write the checkpoint of a table."""
-        state = dump(table.game, table.referee)
+        state = {**dump(table.game, table.referee), "program": edition()}
         self._folder.put_checkpoint(table.game.id, table.game.n, table.game.last, state)
 
     def replayed(self, game: str) -> Table:
@@ -111,7 +124,10 @@ class Tables:
         return Table(replayed, rules, referee)
 
     def _records(self, game: str) -> list[Signed]:
-        _, records = read_log(self._folder.log(game))
+        try:
+            _, records = read_log(self._folder.log(game))
+        except Refusal as refusal:
+            raise PersonError(f"log.jsonl: {refusal} — restore it from a copy") from None
         if not records:
             raise PersonError(f"{game}: the log is empty — restore it from a copy")
         return records
@@ -143,12 +159,36 @@ class Tables:
         n, head, state = found
         if n >= len(lines) or sha256(lines[n]) != head:
             return None
+        if state.get("program") != edition():
+            return self._by_another(game, n, state)
         rules = self.rules(state["opened"])
         loaded, referee = load(game, state, lambda g: self._referee(g, rules))
         table = Table(loaded, rules, referee)
         for line in lines[n + 1 :]:
             table = self._carry_on(table, line)
         return table
+
+    def _by_another(self, game: str, n: int, state: Mapping[str, Any]) -> Table:
+        """A game last played by another program: replayed, and compared with what that one had."""
+        try:
+            records = self._records(game)
+            rules = self.rules(records[0].payload)
+            then = replay(records[: n + 1], lambda g: self._referee(g, rules))
+            differs = other_state(state, dump(*then)) or other_view(self._kept_views(game))
+        except (PersonError, Refused) as error:
+            differs = str(error)
+        if differs:
+            raise LeftAloneError(
+                f"this version plays it otherwise ({differs}) — go on with {other_program(state)}"
+            )
+        return self.replayed(game)
+
+    def _kept_views(self, game: str) -> Told:
+        for before, table, notice in self.notices(game):
+            name = view_name(game, notice.player, notice.ask, table.game.pub)
+            kept = self._folder.kept_view(game, name) if notice.view else None
+            if kept:
+                yield before, table.game, table.referee, notice, kept
 
     def _carry_on(self, table: Table, line: bytes) -> Table:
         game = table.game

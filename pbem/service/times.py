@@ -18,6 +18,7 @@ from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
 from .bounces import may_try
+from .editions import LeftAloneError
 from .outbox import Cause
 from .tables import Table
 
@@ -62,7 +63,12 @@ def do_due(books: Books, summary: Summary) -> None:
     """Everything that is due by now, table by table."""
     now = books.world.now()
     for game in books.folder.notebook.due(now):
-        table = books.tables.get(game)
+        try:
+            table = books.tables.get(game)
+        except LeftAloneError as error:
+            if str(error) not in summary.lines:
+                summary.lines.append(str(error))
+            continue
         if table.game.phase == "playing":
             _playing(books, table, summary)
         elif table.game.phase != "over":

@@ -29,6 +29,11 @@ Random = Callable[[int], bytes]
 """So many fresh random bytes."""
 
 
+def view_name(game: str, player: str, ask: int, pub: int) -> str:
+    """The file of a view: of a question, or of the news at a `pub`."""
+    return f"{player}-{game}-{ask}.jws" if ask else f"{player}-{game}-p{pub}.jws"
+
+
 class HostFolder:
     """An open host folder.  Whoever writes holds the lock (`with folder.writing(): …`)."""
 

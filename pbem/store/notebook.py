@@ -158,6 +158,12 @@ class Notebook:
         self.put_game(game, phase, 0, True)
         self._base.execute("pragma synchronous = normal")
 
+    def drop_game(self, game: str) -> None:
+        """Forget a game that was never opened, and who was to sit there."""
+        with self.together():
+            self._base.execute("delete from games where game = ?", (game,))
+            self._base.execute("delete from seats where game = ?", (game,))
+
     def games(self) -> list[tuple[str, str, int, bool]]:
         rows = self._base.execute("select game, phase, due, busy from games order by game")
         return [(game, phase, due, bool(busy)) for game, phase, due, busy in rows]
