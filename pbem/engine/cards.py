@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 Value = str | int | bool
 """What an attribute may be."""
@@ -57,6 +57,7 @@ class Deck:
         return {code: place for place, code in enumerate(self.faces)}
 
 
+@lru_cache(maxsize=10_000)
 def code_of(card: str) -> str:
     """The code of a card, however it lies: of a pair that of the first."""
     end = len(card)

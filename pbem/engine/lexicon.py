@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 Forms = Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -79,6 +79,13 @@ class Lexicon:
     bare: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+
+    def seated(self, players: Sequence[str], names: Mapping[str, str]) -> Lexicon:
+        """The same words at a table of these players; what is looked up in them is shared."""
+        other = replace(self, players=tuple(players), names=names)
+        for name in _LOOKED_UP:
+            other.__dict__[name] = getattr(self, name)
+        return other
 
     # --- saying -------------------------------------------------------------------------------
 
@@ -187,6 +194,12 @@ class Lexicon:
                 if form not in canonical:
                     local[form] = tuple(dict.fromkeys((*local.get(form, ()), *codes)))
         return {**canonical, **local}
+
+
+_LOOKED_UP = tuple(
+    name for name, member in vars(Lexicon).items() if isinstance(member, cached_property)
+)
+"""What a lexicon works out once, of its words alone and not of who plays."""
 
 
 def _spellings(code: str) -> tuple[str, ...]:

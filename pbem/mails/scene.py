@@ -75,6 +75,15 @@ class Scene:
         return Sight(self.album.rules, self.album.deck, players, self.me, zones, counters)
 
     @cached_property
+    def framed(self) -> frozenset[str]:
+        """The cards that the spec's own term says are looked for now."""
+        name = self.album.hints.framed
+        found = self.sight.term(name) if name else None
+        if found is None:
+            return frozenset()
+        return frozenset(map(str, found if isinstance(found, tuple) else (found,)))
+
+    @cached_property
     def question(self) -> MailQuestion | None:
         """The spec's own words for what is asked, if it has any."""
         return question_of(self.album, self.moves)

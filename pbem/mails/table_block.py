@@ -128,7 +128,7 @@ def _said(scene: Scene, card: str) -> str:
 def _cells(scene: Scene, zone: str, cards: Sequence[str], word: Word | None) -> tuple[Cell, ...]:
     """A place for each value of an attribute (if the spec says so), else one for each card."""
     by = scene.album.hints.slots.get(zone, "")
-    framed = _framed(scene)
+    framed = scene.framed
     if not by:
         return tuple(_cell(scene, card, _rank(scene, card), word, framed) for card in cards)
     values = _values(scene, by, word)
@@ -199,15 +199,6 @@ def _gap(value: Any, by: str, word: Word | None, framed: frozenset[str], scene: 
             wanted = True
     edge = word.paints.get("base", PLAIN_GROUND) if word and word.paints else PLAIN_GROUND
     return Cell(str(value), framed=wanted, edge=edge if wanted else "")
-
-
-def _framed(scene: Scene) -> frozenset[str]:
-    """The cards that the spec's own term says are looked for now."""
-    name = scene.album.hints.framed
-    found = scene.sight.term(name) if name else None
-    if found is None:
-        return frozenset()
-    return frozenset(map(str, found if isinstance(found, tuple) else (found,)))
 
 
 # --- players -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pbem.protocol.deal import seed_commit
 from pbem.protocol.records import VERSION
 from pbem.protocol.signing import Key, sign
 
-from .game import Game, begin, rises
+from .game import Game, begin, rises, stepped
 from .ledger import take
 from .notices import Notice
 from .referee import Referee
@@ -66,9 +66,10 @@ def write(
         "salt": to_base64url(salt()),
         **draft,
     }
-    record["pub"] = game.pub + rises(game, record, referee)
+    changed = stepped(game, record, referee)
+    record["pub"] = game.pub + rises(game, record, changed)
     line = sign(key, "pbem-log", record)
-    after, notices = take(game, record, sha256(line), referee)
+    after, notices = take(game, record, sha256(line), referee, changed)
     return Written(record, line, after, notices)
 
 

@@ -136,16 +136,37 @@ def begin(opened: Record, line_hash: str, host: str) -> Game:
     )
 
 
-def advance(game: Game, record: Record, line_hash: str, referee: Referee | None) -> Game:
-    """The game after one more record.  `referee` may be None before `start`.
+def stepped(game: Game, record: Record, referee: Referee | None) -> Game:
+    """The game with what a record says done, before it has its place in the chain.
+
+    `referee` may be None before `start`.  Raises `LogError` where the rules do not bear it out.
+    """
+    return _STEPS[record["kind"]](game, record, referee)
+
+
+def rises(game: Game, record: Record, changed: Game) -> bool:
+    """Does this record raise `pub`?  `changed`: the game with it done."""
+    kind = record["kind"]
+    if kind == "seat" and record["change"] in ("resign", "bot", "player"):
+        return True
+    return kind in RAISES_PUB or changed.public_hash != game.public_hash
+
+
+def advance(
+    game: Game,
+    record: Record,
+    line_hash: str,
+    referee: Referee | None,
+    changed: Game | None = None,
+) -> Game:
+    """The game after one more record.  `changed`: the game with it done, where that is at hand.
 
     Raises `LogError` for a record that the rules do not bear out.
     """
     kind = record["kind"]
-    changed = _STEPS[kind](game, record, referee)
-    raised = kind in RAISES_PUB or changed.public_hash != game.public_hash
-    if kind == "seat" and record["change"] in ("resign", "bot", "player"):
-        raised = True
+    if changed is None:
+        changed = stepped(game, record, referee)
+    raised = rises(game, record, changed)
     pub = game.pub + raised
     if record["pub"] != pub:
         raise LogError(f"record {record['n']}: pub is {record['pub']}, the rules give {pub}")
@@ -164,15 +185,6 @@ def advance(game: Game, record: Record, line_hash: str, referee: Referee | None)
         last = replace(changed.steps[-1], raised=raised)
         changed = replace(changed, steps=(*changed.steps[:-1], last))
     return _open_asks(changed, referee) if changed.phase == "playing" and referee else changed
-
-
-def rises(game: Game, record: Record, referee: Referee | None) -> bool:
-    """Would this record (its `pub` still open) change the public view?"""
-    if record["kind"] in RAISES_PUB:
-        return True
-    if record["kind"] == "seat":
-        return record["change"] in ("resign", "bot", "player")
-    return _STEPS[record["kind"]](game, record, referee).public_hash != game.public_hash
 
 
 # --- before the start --------------------------------------------------------------------------

@@ -21,10 +21,14 @@ RefereeFor = Callable[[Game], Referee]
 
 
 def take(
-    game: Game, record: Record, line_hash: str, referee: Referee | None
+    game: Game,
+    record: Record,
+    line_hash: str,
+    referee: Referee | None,
+    stepped: Game | None = None,
 ) -> tuple[Game, tuple[Notice, ...]]:
-    """The game after a record, and whom it tells what."""
-    changed = advance(game, record, line_hash, referee)
+    """The game after a record, and whom it tells what.  `stepped` as in `advance`."""
+    changed = advance(game, record, line_hash, referee, stepped)
     notices = after(game, changed, record)
     told = {notice.player: changed.pub for notice in notices if notice.view}
     return replace(changed, told={**changed.told, **told}), notices

@@ -12,6 +12,7 @@ import base64
 import binascii
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from card_specs.language.problems import PersonError
@@ -105,18 +106,23 @@ def _check(value: Json, level: int) -> None:
         raise Refusal("depth", f"more than {DEEPEST} levels")
     kind = type(value)
     if kind is dict:
-        for key, item in value.items():
+        for key in value:
             _check_key(key)
-            _check(item, level + 1)
-    elif kind in (list, tuple):
-        for item in value:
-            _check(item, level + 1)
+        _check_items(value.values(), level + 1)
+    elif kind is list or kind is tuple:
+        _check_items(value, level + 1)
     elif kind is not bool:
         _check_leaf(value)
 
 
+def _check_items(items: Iterable[Json], level: int) -> None:
+    for item in items:
+        if type(item) is not str or not item.isascii():  # most are plain texts: nothing to check
+            _check(item, level)
+
+
 def _check_key(key: object) -> None:
-    if type(key) is not str or not all("!" <= sign <= "~" for sign in key):
+    if type(key) is not str or not (key.isascii() and key.isprintable() and " " not in key):
         raise Refusal("key", f"{key!r} is no key: printable ASCII without space")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from pbem.letters.mime import LARGEST, Letter, TooLarge, read_letter
@@ -143,8 +144,7 @@ class Reception:
         handled = self._notebook.handled(letter.known_as, use.game)
         if handled and handled[0]:
             return True
-        mail = letter.known_as.encode()
-        if not any(mail in payload(line) for line in self._books.folder.log(use.game)):
+        if not mentions(self._books.folder.log_bytes(use.game), letter.known_as):
             return False
         said = table.game.answered.get(use.player)
         kind = "receipt" if said else "status"
@@ -227,8 +227,13 @@ def read_vote(text: str) -> Vote | None:
     return Vote(**{**said, "yes": tuple(said["yes"])})
 
 
-def payload(line: bytes) -> bytes:
-    """The payload of a signed line, decoded just enough to look for a hash."""
-    start = line.index(b'"payload":"') + 11
-    body = line[start : line.index(b'"', start)]
-    return base64.urlsafe_b64decode(body + b"=" * (-len(body) % 4))
+def mentions(log: bytes, known_as: str) -> bool:
+    """Does a log hold a record of this mail?  Looked for as base64url, in its three alignments."""
+    return any(needle in log for needle in _needles(known_as.encode()))
+
+
+def _needles(text: bytes) -> Iterator[bytes]:
+    """What a text becomes within base64url of something longer, less the letters at its ends."""
+    for before in range(3):
+        whole = base64.urlsafe_b64encode(b"\0" * before + text)
+        yield whole[4 if before else 0 : (before + len(text)) // 3 * 4]

@@ -23,10 +23,11 @@ class Compiled:
     def __init__(self, spec: Spec, variant: str, options: Mapping[str, Any], players: int) -> None:
         self.spec = spec
         self._table = engine.compile_table(spec, variant, options, players)
+        self._words = lexicon_of(spec, self._table.program.rules, ())
 
     def lexicon(self, seats: Sequence[str], names: Mapping[str, str]) -> Lexicon:
         """The words of the table's moves."""
-        return lexicon_of(self.spec, self._table.program.rules, seats, names)
+        return self._words.seated(seats, names)
 
     def referee(self, seats: Sequence[str], key: bytes) -> EngineReferee:
         """The referee of one table, whose chance comes from the key of its deal."""

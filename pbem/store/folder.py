@@ -93,6 +93,11 @@ class HostFolder:
         """The lines of a game's log, without line ends."""
         return whole_lines(self._game(game) / "log.jsonl")
 
+    def log_bytes(self, game: str) -> bytes:
+        """A game's whole lines as they lie, to look for something in them."""
+        data = (self._game(game) / "log.jsonl").read_bytes()
+        return data[: data.rfind(b"\n") + 1]
+
     def append(self, game: str, line: bytes) -> None:
         """One more record: written and fsynced when this returns."""
         append_line(self._game(game) / "log.jsonl", line)
