@@ -77,7 +77,7 @@ def _rendered(made: Content, languages: tuple[str, ...]) -> str:
     first = made.first
     faces = Faces(first.album.spec)
     symbols = {key: faces.symbol(word) for key, word in album_paints(first.album).items()}
-    drawn = _faces(made, faces, languages)
+    drawn = shown_faces(made, faces, languages)
     data = page_data(made, symbols, drawn)
     return filled(
         lang=first.words.lang,
@@ -85,11 +85,11 @@ def _rendered(made: Content, languages: tuple[str, ...]) -> str:
         drawings=faces.svg(),
         data=data,
         scripts=(*PLAYING, "attached.js"),
-        plain=_plain(made),
+        plain=plain_page(made),
     )
 
 
-def _faces(made: Content, faces: Faces, languages: tuple[str, ...]) -> dict[str, Json]:
+def shown_faces(made: Content, faces: Faces, languages: tuple[str, ...]) -> dict[str, Json]:
     """Ids of the faces of the reader's cards and of what lies on top, by code and language."""
     album, sight = made.first.album, made.first.sight
     tops = [sight.cards(zone)[0] for zone in album.piles if sight.cards(zone)][:1]
@@ -104,7 +104,7 @@ def _faces(made: Content, faces: Faces, languages: tuple[str, ...]) -> dict[str,
 # --- without scripts -----------------------------------------------------------------------------
 
 
-def _plain(made: Content) -> dict[str, Json]:
+def plain_page(made: Content) -> dict[str, Json]:
     """Everything as text and links, in the reader's language."""
     one = made.first
     question = Section("question", "", asked(one))
@@ -152,22 +152,33 @@ def filled(
     data: Json,
     scripts: tuple[str, ...],
     plain: Mapping[str, Json],
+    name: str = "page.html",
+    served: bool = False,
 ) -> str:
-    """The whole file from its pieces; `scripts` are names in `script/`."""
+    """The whole file from its pieces; `scripts` are names in `script/`, `name` its template."""
     css, script = _read("page.css"), _script(scripts)
-    return template("pbem.turn_page", "page.html").render(
+    return template("pbem.turn_page", name).render(
         lang=lang,
         title=title,
         css=css,
-        css_hash=_hash(css),
+        policy=policy(scripts, served=served),
         mark=MARK,
-        mark_hash=_hash(MARK),
         script=script,
-        script_hash=_hash(script),
         drawings=drawings,
         data=as_json(data),
         plain=plain,
         words=words_of(lang),
+    )
+
+
+def policy(scripts: tuple[str, ...], *, served: bool = False) -> str:
+    """What the page may do: run its own scripts, and (if a server shows it) send its own forms."""
+    style, mark = _hash(_read("page.css")), _hash(MARK)
+    script = _hash(_script(scripts))
+    source = "'self'" if served else "'none'"
+    return (
+        f"default-src {source}; style-src 'sha256-{style}'; "
+        f"script-src 'sha256-{mark}' 'sha256-{script}'; base-uri 'none'; form-action {source}"
     )
 
 

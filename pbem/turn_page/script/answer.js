@@ -127,6 +127,7 @@ function tell(text) { live.textContent = text; }
 // --- drawing ----------------------------------------------------------------------------------
 
 function status(P) {
+  if (T.status) return T.status(P);
   if (!chain.length) return W().none;
   if (!T.to) return W().open_copy;
   if (link().length > LONGEST) return W().long;
@@ -205,7 +206,7 @@ function render(focus, about) {
     el('p', {'class': 'why', id: 'why', role: 'status'}), el('p', {'class': 'mut keys gapped', text: w.keys})]));
   if (T.since[L].length) app.append(section('h-s', w.since, [el('ul', {'class': 'since'}, T.since[L].map(text => el('li', {text})))]));
   if (T.extra) app.append(el('section', {'class': 'panel'}, T.extra()));
-  app.append(dock(P));
+  app.append((T.dock || dock)(P));
   place_focus(P, focus, about);
   return P;
 }

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-
-from .chromium import PROGRAM, Browser
+from turn_page.chromium import PROGRAM, Browser
 
 
 @pytest.fixture(scope="session")
