@@ -85,7 +85,18 @@ def load(
     game_id: str, data: Mapping[str, Any], referee_for: RefereeFor
 ) -> tuple[Game, Referee | None]:
     """The game of a checkpoint."""
-    game = Game(
+    game = bare(game_id, data)
+    if not data["deal"]:
+        return game, None
+    referee = referee_for(game)
+    state = referee.load(data["state"])
+    result: Result | None = referee.result(state)
+    return replace(game, state=state, result=result), referee
+
+
+def bare(game_id: str, data: Mapping[str, Any]) -> Game:
+    """The game of a checkpoint without the position: no rules are needed to read it."""
+    return Game(
         id=game_id,
         opened=data["opened"],
         open_hash=data["open_hash"],
@@ -110,12 +121,6 @@ def load(
         revealed=data["revealed"],
         end=data["end"],
     )
-    if not data["deal"]:
-        return game, None
-    referee = referee_for(game)
-    state = referee.load(data["state"])
-    result: Result | None = referee.result(state)
-    return replace(game, state=state, result=result), referee
 
 
 def _plain(value: Ask | Answered) -> dict[str, Any]:

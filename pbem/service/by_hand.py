@@ -49,11 +49,10 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
     for name in [only] if only else books.folder.games():
         if not books.folder.has_game(name):
             raise PersonError(f"there is no game '{name}' here")
-        table = books.tables.get(name)
-        game = table.game
+        game = books.tables.glance(name)
         awaited = [
             Awaited(one.player, one.ask.at, one.deadline, len(one.reminded), one.bounced)
-            for one in (waiting(books.folder, table) if game.phase == "playing" else [])
+            for one in (waiting(books.folder, game) if game.phase == "playing" else [])
         ]
         missing = [
             s.player

@@ -36,7 +36,7 @@ class HostPost:
         return same(mail_id, message_id(key, kind, game, ask, player, int(no), domain))
 
     def is_player(self, address: str) -> bool:
-        return bool(self._folder.notebook.seats_of(address))
+        return self._folder.notebook.a_seat_of(address) is not None
 
     def is_game(self, game: str) -> bool:
         return self._folder.has_game(game)

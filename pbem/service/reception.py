@@ -100,7 +100,7 @@ class Reception:
         now = self._books.world.now()
         self._notebook.note_handled(letter.known_as, "", False, code, "", now)
         sender = letter.senders[0]
-        registered = self._notebook.seats_of(sender)
+        registered = self._notebook.a_seat_of(sender)
         genuine = dmarc(letter, self._books.post.own_server) == "pass"
         if not registered and not genuine:
             return f"unknown: {code}, not answered"

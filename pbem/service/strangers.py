@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def tell_unknown(
-    books: Books, sender: str, registered: list[tuple[str, str]], code: str, letter: Letter
+    books: Books, sender: str, registered: tuple[str, str] | None, code: str, letter: Letter
 ) -> None:
     """One polite answer; nothing of the mail is quoted, no token is in it."""
     config, notebook = books.folder.config, books.folder.notebook
-    person = notebook.seat(*registered[0]) if registered else None
+    person = notebook.seat(*registered) if registered else None
     address = person.address if person else sender
     language = person.language if person else config.language
     no = int(letter.known_as[:8], 16)

@@ -15,7 +15,7 @@ from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
 from pbem.engine.lexicon import Lexicon
 from pbem.office.game import Game, begin
-from pbem.office.ledger import dump, load, replay, take
+from pbem.office.ledger import bare, dump, load, replay, take
 from pbem.office.notices import Notice
 from pbem.office.referee import Referee, Refused
 from pbem.protocol.canonical import Refusal, canonical, sha256
@@ -29,6 +29,7 @@ from .editions import LeftAloneError, Told, edition, other_program, other_state,
 
 MOST_GAMES = 64
 MOST_SPECS = 16
+MOST_LEFT = 1000
 
 
 class Seatable(Protocol):
@@ -79,7 +80,7 @@ class Tables:
         self._compile = compile_spec
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._compiled: OrderedDict[tuple[Any, ...], Seatable] = OrderedDict()
-        self._left: dict[str, LeftAloneError] = {}
+        self._left: OrderedDict[str, LeftAloneError] = OrderedDict()
 
     def get(self, game: str) -> Table:
         """The table of a game as its log has it.
@@ -93,11 +94,17 @@ class Tables:
             try:
                 table = self._from_checkpoint(game) or self.replayed(game)
             except (PersonError, Refused) as error:
-                self._left[game] = LeftAloneError(f"[{game}] left alone: {error}")
-                raise self._left[game] from None
+                raise self._leave(game, str(error)) from None
             self.put(table)
         self._open.move_to_end(game)
         return table
+
+    def glance(self, game: str) -> Game:
+        """The game without its position, where nobody needs more: no rules are compiled for it."""
+        found, lines = self._folder.checkpoint(game), self._folder.log(game)
+        if found is not None and found[0] == len(lines) - 1 and sha256(lines[-1]) == found[1]:
+            return bare(game, found[2])
+        return self.get(game).game
 
     def put(self, table: Table) -> None:
         """Remember a table after a record."""
@@ -105,6 +112,12 @@ class Tables:
         self._open.move_to_end(table.game.id)
         while len(self._open) > MOST_GAMES:
             self._open.popitem(last=False)
+
+    def _leave(self, game: str, why: str) -> LeftAloneError:
+        error = self._left[game] = LeftAloneError(f"[{game}] left alone: {why}")
+        while len(self._left) > MOST_LEFT:
+            self._left.popitem(last=False)
+        return error
 
     def forget(self, game: str) -> None:
         """Drop a table from memory: it is read again when it is asked for."""

@@ -13,6 +13,7 @@ from pbem.office.clock import (
     timeout,
     waiting_at,
 )
+from pbem.office.game import Game
 from pbem.protocol.canonical import to_base64url
 from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
@@ -30,9 +31,8 @@ JOIN_DEADLINE = 14 * 86400
 MOST_REMINDERS = 3
 
 
-def waiting(folder: HostFolder, table: Table) -> list[Waiting]:
+def waiting(folder: HostFolder, game: Game) -> list[Waiting]:
     """Everybody awaited at a table, with the reminders that the server took."""
-    game = table.game
     people = folder.notebook.seats(game.id)
     away = {player: person.away_until for player, person in people.items()}
     bounced = {player: person.bounced for player, person in people.items()}
@@ -55,7 +55,7 @@ def due_at(folder: HostFolder, table: Table, now: int) -> int:
         return 0
     if game.phase != "playing":
         return game.at + JOIN_DEADLINE
-    times = [next_time(waiting(folder, table), now), game.at + ABANDONED]
+    times = [next_time(waiting(folder, game), now), game.at + ABANDONED]
     return min(time for time in times if time)
 
 
@@ -82,7 +82,7 @@ def _playing(books: Books, table: Table, summary: Summary) -> None:
         books.record(game.id, _abandoned(books.folder.seed(game.id)))
         return
     fetched = int(books.folder.notebook.note("fetched") or 0)
-    for one in waiting(books.folder, table):
+    for one in waiting(books.folder, game):
         no = reminder_due(one, now)
         if 0 < no <= MOST_REMINDERS:
             asks = str(one.ask.number)

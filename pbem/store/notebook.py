@@ -27,7 +27,7 @@ create index games_due on games (due);
 create index games_busy on games (busy) where busy;
 create table handled (mail text, game text, right integer, outcome text, answer text,
                       waiting integer, at integer, primary key (mail, game)) without rowid;
-create index handled_waiting on handled (waiting) where waiting;
+create index handled_waiting on handled (at, mail) where waiting;
 create table sent (message_id text primary key, game text, at integer) without rowid;
 create table answered (address text, day integer, kind text, count integer,
                        primary key (address, day, kind)) without rowid;
@@ -138,6 +138,14 @@ class Notebook:
         )
         return [(game, player) for game, player in found]
 
+    def a_seat_of(self, address: str) -> tuple[str, str] | None:
+        """Game and player of one seat with this address, however many there are."""
+        row = self._one(
+            "select game, player from seats where address = ? order by game, player limit 1",
+            address.lower(),
+        )
+        return (row[0], row[1]) if row else None
+
     def drop_seat(self, game: str, player: str) -> None:
         self._base.execute("delete from seats where game = ? and player = ?", (game, player))
 
@@ -177,7 +185,7 @@ class Notebook:
 
     def busy(self) -> list[str]:
         """Games whose mails did not all leave (the process was killed, the server was down)."""
-        return [game for (game,) in self._base.execute("select game from games where busy = 1")]
+        return [game for (game,) in self._base.execute("select game from games where busy")]
 
     # --- mails --------------------------------------------------------------------------------
 
@@ -200,7 +208,7 @@ class Notebook:
     def waiting_answers(self) -> list[tuple[str, str, str]]:
         """Mail, game and answer of every answer that did not leave yet."""
         rows = self._base.execute(
-            "select mail, game, answer from handled where waiting = 1 order by at, mail"
+            "select mail, game, answer from handled where waiting order by at, mail"
         )
         return [(mail, game, answer) for mail, game, answer in rows]
 

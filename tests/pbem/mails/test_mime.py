@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import email
+from email.headerregistry import Address
 from email.policy import default
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.mails.mail import Attachment
-from pbem.mails.mime import Envelope, Parts, assemble
+from pbem.mails.mime import Envelope, Parts, _folded, _header, assemble
 
 LONG = "[cinco-7k3f] Turno 12: ¿disparas al lanzamiento de Íñigo Muñoz de la Peña y García-Sánchez?"
 
@@ -79,3 +82,17 @@ def test_answers_say_that_a_mail_made_them() -> None:
     assert message["Auto-Submitted"] == "auto-replied"
     assert message["In-Reply-To"] == "<a@b>"
     assert message["References"] == "<a@b> <c@d>"
+
+
+@given(
+    st.sampled_from(["Subject", "In-Reply-To", "References", "Auto-Submitted"]),
+    st.text(alphabet='aZ09 ._+@/:,<>-=?"ñ', min_size=1, max_size=90),
+)
+def test_what_is_written_directly_is_what_the_library_writes(name: str, value: str) -> None:
+    assert _header(name, value) == _folded(name, value)
+
+
+@pytest.mark.parametrize("name", ["Mesa", "Ana Maria", "Mesa: uno", "Pérez, Ana", "", "a  b"])
+def test_addresses_are_written_as_the_library_writes_them(name: str) -> None:
+    value = str(Address(name, addr_spec="mesa+x-1.2.k@example.org"))
+    assert _header("Reply-To", value) == _folded("Reply-To", value)
