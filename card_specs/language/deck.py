@@ -97,11 +97,11 @@ def _texts(game: Game, pattern: Words, attributes: Attributes, numbers: Numbers)
         for name, value in attributes.items():
             word = game.words[name][str(value)] if isinstance(value, str) else None
             names[name] = word.title.get(language, word.name) if word else str(value)
-        texts[language] = _said(_filled(text, names), language, numbers)
+        texts[language] = with_numbers(_filled(text, names), language, numbers)
     return texts
 
 
-def _said(text: str, language: str, numbers: Numbers) -> str:
+def with_numbers(text: str, language: str, numbers: Numbers) -> str:
     """A text with its named numbers put in, `{hand_size:word}`; other braces stay."""
 
     def say(hole: Hole) -> str | None:

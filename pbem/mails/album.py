@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from card_specs.language.deck import deck
+from card_specs.language.fixed_numbers import fixed_numbers
 from card_specs.language.load_rules import rules_for
 from card_specs.language.mail_table import MailTable, read_mail_table
-from card_specs.language.model import Card, Game, Word
+from card_specs.language.model import Card, Game, Value, Word
 from card_specs.language.rules import CounterRules, Order, Rules, Seen, ZoneRules
 from card_specs.language.types import Kind
 from card_specs.language.vocabulary.choices import Ask
@@ -36,6 +37,8 @@ class Album:
     cards: Mapping[str, Card]
     """By code; of copies that differ in print the first."""
     deck: Deck
+    numbers: Mapping[str, Value]
+    """The named numbers of this table, for the texts on cards."""
 
     # --- zones ----------------------------------------------------------------------------------
 
@@ -207,4 +210,6 @@ def _made(spec: Game, variant: str, options: Mapping[str, Any], players: int) ->
     cards: dict[str, Card] = {}
     for card in deck(spec, rules.options, players):
         cards.setdefault(card.code, card)
-    return Album(spec, rules, read_mail_table(spec), cards, read_deck(spec, rules.options, players))
+    numbers = fixed_numbers(spec, rules.options, players)
+    known = read_deck(spec, rules.options, players)
+    return Album(spec, rules, read_mail_table(spec), cards, known, numbers)

@@ -9,8 +9,8 @@ from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Unreadable
 from pbem.engine.refusals import explain
 from pbem.mails.blocks import Block, Bullets, CardRow, Page, Para, Pills, Section
 from pbem.mails.frame import page
-from pbem.mails.moves_block import moves_blocks, spec_text
-from pbem.mails.play_pages import hand_section, move_said, moves_heading, table_section
+from pbem.mails.moves_block import move_said, moves_blocks, spec_text
+from pbem.mails.play_pages import hand_section, moves_heading, table_section
 from pbem.mails.rich import Bold, Rich, fill
 from pbem.mails.scene import Scene
 from pbem.mails.wording import capital
@@ -130,7 +130,8 @@ def read_answer(data: Any) -> Answer | None:
 def _instead(scene: Scene, code: str) -> list[Section]:
     words = scene.say
     if code == "order":
-        return [Section("orders", "", (known_orders(scene),))]
+        known = (Para(words("orders.known")), known_orders(scene))
+        return [Section("orders", "", known)]
     if not scene.moves:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
@@ -211,7 +212,7 @@ def orders(scene: Scene) -> Page:
         for key, order in standing.items()
     )
     blocks: list[Block] = [Bullets(lines)] if lines else []
-    blocks.append(known_orders(scene))
+    blocks += [Para(words("orders.known")), known_orders(scene)]
     if standing:
         one = f"{_key(scene, next(iter(standing)))} {shown_word('ask', lang)}"
         blocks.append(Para(words("orders.change", order=one), small=True))

@@ -31,10 +31,20 @@ class Pill:
 
 @dataclass(frozen=True)
 class Para:
-    """A paragraph; `small` is secondary."""
+    """A paragraph; `small` is secondary.
+
+    `typed` is what plain text says instead, where the words are about pressing buttons; empty: not
+    at all.
+    """
 
     text: Rich
     small: bool = False
+    typed: Rich | None = None
+
+    @property
+    def is_text(self) -> bool:
+        """Whether plain text has it."""
+        return self.typed is None or bool(self.typed)
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ def _page(scenes: Sequence[Scene]) -> Page:
         lead=(say("digest.how"),),
         preheader=shortened(say.text("digest.preheader", games=games)),
         sections=tuple(_section(one) for one in scenes),
-        footer=(say("footer.host", host=first.mail.host.address), say("footer.why")),
+        footer=(say("footer.host_alone", host=first.mail.host.address), say("footer.why")),
     )
 
 

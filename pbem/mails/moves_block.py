@@ -13,6 +13,7 @@ from card_specs.language.model import Words
 from card_specs.language.rules import Beginning
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
+from pbem.engine.lexicon import plain as bare_word
 from pbem.mails.blocks import Block, CardRow, Idle, Para, Pill, Pills
 from pbem.mails.links import spoken
 from pbem.mails.rich import Rich, fill, said
@@ -22,6 +23,9 @@ from pbem.mails.wording import capital, fits
 LONGEST_NOTE = 90
 MANY = 6
 """So many cards of one list to choose from are named without the verb each time."""
+
+SMALL = 3
+"""Letters of words such as articles, which make no difference."""
 
 MOST_LISTED = 80
 """Choices of several cards in one mail; there can be hundreds."""
@@ -155,30 +159,49 @@ def _pill(
     look = "main" if one.number == plain else "quiet" if is_quiet(scene, one.move) else "even"
     symbol = _symbol(scene, one, group) if with_row else _card_symbol(scene, one)
     href = scene.answer(typed, note)
-    even = scene.question is not None and scene.question.even
-    own = said(label) if even and own_label(scene, one.parts) is not None else ""
+    own = _own(scene, one, typed)
     return Pill(one.number, label, typed, href, look, symbol, worth_of(scene, one), own)
+
+
+def _own(scene: Scene, one: Numbered, typed: str) -> str:
+    """The spec's words of a window for plain text, where they are others than one types."""
+    own = own_words(scene, one.parts)
+    if own is None or scene.question is None or not scene.question.even:
+        return ""
+    shown = said(spec_text(scene, own.text, one.parts))
+    words = {word for word in bare_word(shown).split() if len(word) > SMALL}
+    return shown if words - {*bare_word(typed).split()} else ""
 
 
 def label_of(scene: Scene, one: Numbered, group: Sequence[Numbered], with_row: bool) -> Rich:
     """What a button says: the spec's words for it, else as little as tells it from the others."""
-    own = own_label(scene, one.parts)
+    own = own_words(scene, one.parts)
     if own is not None:
-        return spec_text(scene, own, one.parts)
+        label = spec_text(scene, own.text, one.parts)
+        bare = not with_row and one.parts.cards and not own.has_card
+        return (f"{scene.words.codes(one.parts.cards)}: ", *label) if bare else label
     same_verb = all(other.parts.verb == one.parts.verb for other in group)
     keys = _keys(scene, one.parts, bare=with_row and same_verb)
     if with_row and same_verb and one.parts.keys and len(group) > 1:
         return (keys,)
     cards = " ".join(scene.words.code(card) for card in one.parts.cards)
     if not with_row and same_verb and len(group) >= MANY:
-        return (f"{cards} {keys}".strip(),)
+        return (capital(f"{cards} {keys}".strip()),)
     verb = capital(scene.words.verb(one.parts.verb))
     if with_row and not same_verb:
         return (f"{verb} {keys}".strip(),)
     return (" ".join(filter(None, (verb, cards, keys))),)
 
 
-def own_label(scene: Scene, parts: Parts) -> str | None:
+@dataclass(frozen=True)
+class OwnWords:
+    """The spec's words for a move's button, and whether they tell which card it plays."""
+
+    text: str
+    has_card: bool
+
+
+def own_words(scene: Scene, parts: Parts) -> OwnWords | None:
     """The spec's words for a move's button, if it has any."""
     labels: list[tuple[Beginning, Words]] = []
     if scene.question:
@@ -186,8 +209,19 @@ def own_label(scene: Scene, parts: Parts) -> str | None:
     labels += scene.album.hints.labels
     for start, words in labels:
         if fits(start, parts, scene.album):
-            return scene.words.words(words)
+            text = scene.words.words(words)
+            return OwnWords(text, bool(start.card) or "{card}" in text or "{title}" in text)
     return None
+
+
+def move_said(scene: Scene, move: str) -> str:
+    """A move in a sentence: by the words of its button if they say it all, else in full."""
+    parts = take_apart(move)
+    own = own_words(scene, parts)
+    if own is None or (parts.cards and not own.has_card):
+        return scene.words.move(move)
+    shown = said(spec_text(scene, own.text, parts))
+    return shown[:1].lower() + shown[1:]
 
 
 def _keys(scene: Scene, parts: Parts, bare: bool) -> str:

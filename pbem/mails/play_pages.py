@@ -12,8 +12,8 @@ from pbem.mails.moves_block import (
     examples,
     is_quiet,
     is_too_many,
+    move_said,
     moves_blocks,
-    own_label,
     spec_text,
 )
 from pbem.mails.rich import Bold, Rich, joined, said
@@ -54,15 +54,6 @@ def deadline(scene: Scene) -> list[Rich]:
     else:
         then = scene.say("turn.late_bot" if late == "bot" else "turn.late_wait")
     return [(*until, " ", *then)]
-
-
-def move_said(scene: Scene, move: str) -> str:
-    """A move by the words of its button if the spec has any, else in full."""
-    parts = take_apart(move)
-    own = own_label(scene, parts)
-    if own is None or "{" in own:
-        return scene.words.move(move)
-    return own[:1].lower() + own[1:]
 
 
 def turn_preheader(scene: Scene) -> str:
@@ -149,8 +140,10 @@ def _how(scene: Scene) -> list[Block]:
     """How to answer by hand, several moves at once, a standing order that saves this mail."""
     say = scene.say
     shown = joined([(Bold(text),) for text in examples(scene)], " · ")
-    by_hand = "turn.how_type_plain" if scene.is_plain else "turn.how_type"
-    blocks: list[Block] = [Para(say("turn.how_click")), Para(say(by_hand, examples=shown))]
+    tail = "_plain" if scene.is_plain else ""
+    by_hand = say(f"turn.how_type{tail}", examples=shown)
+    typed = say(f"turn.how_typed{tail}", examples=shown)
+    blocks: list[Block] = [Para(say("turn.how_click"), typed=()), Para(by_hand, typed=typed)]
     if is_too_many(scene):
         blocks = []
     chain = _chain(scene)
@@ -205,7 +198,8 @@ def start(scene: Scene) -> Page:
         if first == scene.me
         else say.text("start.first", player=scene.words.player(first))
     )
-    lead: list[Rich] = [(f"{say.text('start.title')}. {opens}",)] if first else []
+    begins = f"{say.text('start.title')}. " if mail.ask else ""  # else it is the title
+    lead: list[Rich] = [(begins + opens,)] if first else []
     if mail.ask:
         lead += deadline(scene)
     words = Section("words", say.text("start.words_title"), tuple(_words(scene)))
@@ -302,4 +296,5 @@ def reminder(scene: Scene) -> Page:
     rest: Sequence[Block] = (Para(say("reminder.where")), Para(pause))
     title = say.text("reminder.title", name=scene.mail.reader.name)
     preheader = say.text("reminder.preheader", when=until)
-    return page(scene, title, lead, [moves, Section("rest", "", tuple(rest))], preheader)
+    sections = [moves, Section("rest", "", tuple(rest))]
+    return page(scene, title, lead, sections, preheader, pause=False)

@@ -57,6 +57,11 @@ class Scene:
         return dict(self.view.get("own", {}))
 
     @cached_property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.view.get("public", {}).get("over"))
+
+    @cached_property
     def is_sealed(self) -> bool:
         """Whether only the reader's program can open the view: no hand and no moves are told."""
         return bool(self.facts.get("sealed"))

@@ -52,7 +52,9 @@ def since_lines(scene: Scene) -> tuple[Rich, ...]:
 def _take(scene: Scene, lines: list[Line], fact: Mapping[str, Any]) -> None:
     line = lines[-1]
     if "move" in fact:
-        _move(scene, lines, str(fact["player"]), take_apart(str(fact["move"])))
+        player, parts = str(fact["player"]), take_apart(str(fact["move"]))
+        if not _is_told_before(scene, lines, player, parts):
+            _move(scene, lines, player, parts)
     elif "die" in fact:
         _deed(scene, lines, str(fact["player"]), _threw(scene, fact), ())
     elif "gained" in fact:
@@ -67,7 +69,7 @@ def _take(scene: Scene, lines: list[Line], fact: Mapping[str, Any]) -> None:
         lines.append(Line(others=[scene.say("since.undone", player=player)]))
     elif "turn" in fact:
         lines.append(Line())  # what a turn begins with is not what the last move did
-    elif "down" in fact or "exchanged" in fact:
+    elif "exchanged" in fact or ("down" in fact and code_of(str(fact["card"])) not in line.named):
         line.others.append(_change(scene, fact))
 
 
@@ -78,7 +80,19 @@ def _move(scene: Scene, lines: list[Line], player: str, parts: Parts) -> None:
     verb = past(scene, parts.verb, player == scene.me)
     _deed(scene, lines, player, verb, _rest(scene, parts))
     values = [value for _, value in parts.keys]
-    lines[-1].named |= {code_of(one) for one in (*parts.cards, *values)}
+    lines[-1].named |= {code_of(one) for one in (*_single(parts), *values)}
+
+
+def _is_told_before(scene: Scene, lines: Sequence[Line], player: str, parts: Parts) -> bool:
+    """Whether a sealed move of the reader's was told already as it was made."""
+    cards = {code_of(one) for one in _single(parts)}
+    mine = player == scene.me and len(cards) > 1
+    return mine and any(line.who == player and cards <= line.named for line in lines)
+
+
+def _single(parts: Parts) -> list[str]:
+    """The cards of a move one by one: several at once stand with commas."""
+    return [card for cards in parts.cards for card in cards.split(",")]
 
 
 def _deed(scene: Scene, lines: list[Line], player: str, verb: str, rest: Rich) -> None:
@@ -102,7 +116,7 @@ def _endings(scene: Scene, player: str) -> set[str]:
 def _rest(scene: Scene, parts: Parts) -> Rich:
     words = scene.words
     keys = [f"{words.key(key)} {words.value(value)}" for key, value in parts.keys]
-    runs: list[Run] = list(words.chips(parts.cards))
+    runs: list[Run] = list(words.chips(_single(parts)))
     if keys:
         runs.append((" " if runs else "") + " ".join(keys))
     return tuple(runs)
@@ -210,6 +224,8 @@ def _change(scene: Scene, fact: Mapping[str, Any]) -> Rich:
         return scene.say("since.exchanged", one=places[0], other=places[-1])
     _, owner = owner_of(scene, str(fact["zone"]))
     card = (scene.words.chip(str(fact["card"])),)
+    if owner == scene.me:
+        return scene.say("since.down_own" if fact["down"] else "since.up_own", card=card)
     key = "since.down" if fact["down"] else "since.up"
     return scene.say(key, card=card, player=scene.words.player(owner))
 

@@ -235,7 +235,7 @@ def _seat(scene: Scene, player: str, columns: Sequence[str]) -> Seat:
         lane += _cells(scene, zone, cards, None)
         said = f"{scene.words.title(zone)}: {', '.join(_said(scene, card) for card in cards)}"
     mine = player == scene.me
-    turn = player == sight.turn
+    turn = player == sight.turn and not scene.is_over
     state = scene.say.text("words.its_turn") if turn and not mine else ""
     if mine:
         state = scene.say.text("words.you_asked" if scene.moves else "words.you")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from card_specs.language.model import Value, say
@@ -45,7 +45,8 @@ def invitation(scene: Scene) -> Page:
         scene.button(words.text("invitation.decline"), "no", words.text("invitation.decline_note"),
                      "quiet"),
     ))  # fmt: skip
-    blocks: list[Block] = [buttons, Para(words("invitation.how"))]
+    how = Para(words("invitation.how"), typed=words("invitation.how_typed"))
+    blocks: list[Block] = [buttons, how]
     fair: list[Block] = [Para(words("invitation.words"))]
     commit = str(scene.facts.get("commit", ""))
     if commit:
@@ -154,7 +155,7 @@ def vote(scene: Scene) -> Page:
     player = scene.words.player(str(facts.get("who", "")))
     lead = [words("vote.host" if facts.get("host") else "vote.text", player=player)]
     buttons = _two(scene, "vote", "yes", "no")
-    blocks = (buttons, Para(words("vote.how")))
+    blocks = (buttons, Para(words("vote.how"), typed=words("vote.how_typed")))
     title = words.text("vote.title", player=player)
     sections = [Section("answers", "", blocks)]
     return page(scene, title, lead, sections, words.text("vote.preheader"))
@@ -178,7 +179,7 @@ def confirm(scene: Scene) -> Page:
     )
     blocks: tuple[Block, ...] = (
         _two(scene, "confirm", "confirm", "no"),
-        Para(words("confirm.how")),
+        Para(words("confirm.how"), typed=words("confirm.how_typed")),
     )
     title = words.text(f"confirm.title_{what}")
     sections = [Section("answers", "", blocks)]
@@ -222,15 +223,26 @@ def _results(scene: Scene) -> list[Block]:
     winners = set(scene.facts.get("winners", ()))
     if not scores:
         return []
-    order = sorted(scores, key=lambda player: (player not in winners, -scores[player]))
+    worth = _worth(scores, winners)
     places = []
-    for number, player in enumerate(order, 1):
+    for player in sorted(scores, key=lambda one: worth[one], reverse=True):
         note = scene.say.text("end.winner") if player in winners else ""
-        rank = "1" if player in winners else str(number)
+        rank = 1 + sum(other > worth[player] for other in worth.values())
         name = scene.words.player(player)
-        places.append(Place(rank, name, note, str(scores[player]), player in winners))
+        places.append(Place(str(rank), name, note, str(scores[player]), player in winners))
     heads = scene.say.text("end.player"), scene.say.text("end.points")
     return [Results(*heads, tuple(places))]
+
+
+def _worth(scores: Mapping[str, Any], winners: Set[str]) -> dict[str, tuple[bool, int]]:
+    """What ranks the players: winners first, then as the winners' scores show what counts."""
+    best = [scores[player] for player in winners if player in scores]
+    others = [score for player, score in scores.items() if player not in winners]
+    low = bool(best and others) and min(best) < max(others)
+    return {
+        player: (player in winners, 0 if player in winners else -score if low else score)
+        for player, score in scores.items()
+    }
 
 
 def _proof(scene: Scene) -> list[Block]:

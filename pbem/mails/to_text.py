@@ -68,7 +68,8 @@ def section_lines(section: Section) -> Iterator[str]:
     if section.heading:
         yield from _wrapped(section.typed or section.heading.upper())
         yield ""
-    for number, block in enumerate(section.blocks):
+    blocks = [block for block in section.blocks if not isinstance(block, Para) or block.is_text]
+    for number, block in enumerate(blocks):
         if number:
             yield ""
         yield from _WRITERS[type(block)](block)
@@ -78,7 +79,7 @@ def section_lines(section: Section) -> Iterator[str]:
 
 
 def _para(block: Para) -> Iterator[str]:
-    yield from _wrapped(typed(block.text), INDENT)
+    yield from _wrapped(typed(block.typed or block.text), INDENT)
 
 
 def _bullets(block: Bullets) -> Iterator[str]:

@@ -34,7 +34,7 @@ def unknown_mail(
         lead=tuple(lead),
         preheader=say.text(f"unknown.{code}")[:100],
         sections=(),
-        footer=(say("unknown.once"), say("footer.host", host=own_address)),
+        footer=(say("unknown.once"), say("footer.host_alone", host=own_address)),
     )
     envelope = Envelope(
         subject=say.text("subject.unknown"),

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from card_specs.language.deck import with_numbers
 from card_specs.language.model import Words
 from card_specs.language.rules import Beginning, Noun
 from pbem.engine.cards import DOWN, code_of, standing_for
@@ -108,7 +109,8 @@ class Wording:
             return ""
         text = _MARKS.sub("", " ".join(self.words(printed.kind.text).split()))
         axes = {name: self._axis(name, value) for name, value in printed.attributes.items()}
-        return _SLOT.sub(lambda found: axes.get(found[1]) or self._icon(found[1]), text).strip()
+        text = _SLOT.sub(lambda hole: axes.get(hole[1]) or self._icon(hole[1]) or hole[0], text)
+        return with_numbers(text, self.lang, self.album.numbers)
 
     def _icon(self, name: str) -> str:
         """An icon of the text as its noun: `{cards}`, cards."""
@@ -186,8 +188,11 @@ class Wording:
 
 
 def fits(beginning: Beginning, parts: Parts, album: Album) -> bool:
-    """Whether a move begins so; a card may be named by its code or its kind."""
-    if beginning.verb != parts.verb or not set(beginning.keys) <= set(parts.keys):
+    """Whether a move begins so; a card may be named by its code or its kind, a value by `*`."""
+    given = dict(parts.keys)
+    if beginning.verb != parts.verb:
+        return False
+    if not all(key in given and value in ("*", given[key]) for key, value in beginning.keys):
         return False
     if not beginning.card:
         return True
