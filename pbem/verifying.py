@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from card_specs.language.problems import PersonError
-from pbem.letters.mime import TooLarge, read_letter
+from pbem.letters.mime import SetAside, read_letter
 from pbem.protocol.canonical import Json
 from pbem.protocol.codes import table_code
 from pbem.protocol.verify import Finding, Piece, Report, pieces, verify
@@ -40,7 +40,7 @@ def read_kept(path: Path) -> Kept:
         return Kept(name, tuple(pieces(name, data)))
     try:
         letter = read_letter(data, limited=False)
-    except TooLarge as error:
+    except SetAside as error:
         raise PersonError(f"{name}: {error}") from None
     found: list[Piece] = []
     for number, attached in enumerate(letter.attached, 1):

@@ -56,6 +56,8 @@ class Because(Enum):
     """Not with this card, now."""
     KEY = "key"
     """Not like that: another player, colour, place …"""
+    NUMBER = "number"
+    """The list that the reader was sent has no such number."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.engine.lexicon import Lexicon, plain
-from pbem.engine.moves import Ambiguous, Answer, NotLegal, Read, Unreadable, read_move
+from pbem.engine.lexicon import Lexicon, plain, take_apart
+from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Read, Unreadable, read_move
 
 WORDS: dict[str, tuple[str, ...]] = {
     "help": ("help", "ayuda"),
@@ -35,6 +35,9 @@ WORDS: dict[str, tuple[str, ...]] = {
     "zone": ("zone", "zona"),
 }
 """The table's own words in both languages, without accents; what follows is the argument."""
+
+LONGEST_LINE = 2000
+"""Characters; a longer line is no command, and none of it is played."""
 
 _STARTS = sorted(
     ((form, name) for name, forms in WORDS.items() for form in forms),
@@ -74,6 +77,8 @@ class Chain:
 
 def parse_line(line: str) -> Command | Chain:
     """A typed line as a command; anything that is none of the table's own words is a chain."""
+    if len(line) > LONGEST_LINE:
+        return Chain((Item(None, line[:60] + "?"),))  # the mark: whatever it begins with, no move
     trimmed = _trim(line)
     command = _command(trimmed)
     if command:
@@ -92,9 +97,9 @@ def resolve(
     be done at this moment.
     """
     if item.number is None:
-        return read_move(lexicon, legal, item.text, lang)
+        return _one_command(read_move(lexicon, legal, item.text, lang), item.text, legal)
     if not 1 <= item.number <= len(mailed):
-        return Unreadable(str(item.number), str(item.number))
+        return NotLegal(str(item.number), Because.NUMBER)
     move = mailed[item.number - 1]
     if item.text:
         said = read_move(lexicon, mailed, item.text, lang)
@@ -103,6 +108,16 @@ def resolve(
         if said.move != move:
             return Ambiguous(f"{item.number} {item.text}", (move, said.move))
     return Read(move) if move in legal else read_move(lexicon, legal, move, lang)
+
+
+def _one_command(answer: Answer, text: str, legal: Sequence[str]) -> Answer:
+    """Several cards where no legal move takes so many are several commands, not one."""
+    if not isinstance(answer, NotLegal):
+        return answer
+    cards = len(take_apart(answer.move).cards)
+    if cards < 2 or cards <= max((len(take_apart(move).cards) for move in legal), default=0):
+        return answer
+    return Unreadable(text, text)
 
 
 def refusal_code(answer: Answer) -> str:

@@ -18,10 +18,24 @@ def decode(data: bytes, label: str | None) -> str:
         return _windows(data)
     if name is None or name == "ascii":
         return _guess(data)
+    if name == "utf-8":
+        return data.decode("utf-8", _AS_WINDOWS)
     try:
-        return data.decode(name)
+        return data.decode(_WIDER.get(name, name))
     except (LookupError, ValueError):  # Python also has codecs from bytes to bytes (zip, hex)
         return _guess(data)
+
+
+def _windows_byte(error: UnicodeError) -> tuple[str, int]:
+    """A byte that is no UTF-8 is read as windows-1252, and the rest of the text stays UTF-8."""
+    assert isinstance(error, UnicodeDecodeError)
+    return _windows(error.object[error.start : error.end]), error.end
+
+
+_AS_WINDOWS = "pbem-as-windows-1252"
+codecs.register_error(_AS_WINDOWS, _windows_byte)
+_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949", "shift_jis": "cp932"}
+"""What mail programs write under the label of a smaller set."""
 
 
 def _codec_name(label: str | None) -> str | None:
@@ -69,18 +83,20 @@ _HIDDEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]"
 )
+_UNUSUAL = re.compile(r"[^\n -~]")
+_MARKS = re.compile(r"([^\w\s\x00-\x7f]{32})[^\w\s\x00-\x7f]+")
+"""Long rows of marks, cut: to order combining ones takes time by the square of their number."""
 
 
 def clean(text: str) -> str:
     """NFC, every blank a space, no invisible, direction or control characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _HIDDEN.sub("", unicodedata.normalize("NFC", text))
-    return "".join(_visible(sign) for sign in text)
+    text = unicodedata.normalize("NFC", _MARKS.sub(r"\1", _HIDDEN.sub("", text)))
+    return _UNUSUAL.sub(_visible, text)
 
 
-def _visible(sign: str) -> str:
-    if sign == "\n" or (" " <= sign <= "~"):
-        return sign
+def _visible(found: re.Match[str]) -> str:
+    sign = found.group()
     kind = unicodedata.category(sign)
     if kind in ("Zl", "Zp"):
         return "\n"

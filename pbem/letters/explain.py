@@ -17,7 +17,7 @@ from pbem.engine.moves import Answer, NotLegal, Read
 from pbem.protocol.codes import normal
 
 from .commands import Chain, Command, Item, parse_line, refusal_code, resolve
-from .mime import Letter, TooLarge, read_letter
+from .mime import Letter, SetAside, read_letter
 from .sorting import Sorted, TokenUse, sort
 from .typed_line import typed_line
 
@@ -85,10 +85,11 @@ class Explainer:
     # --- the host's sketch, as `sorting.Post` -------------------------------------------------
 
     def made(self, message_id: str) -> bool:
+        """An id in our form at our domain: the sketch has no key to look at its tag."""
         domain = re.escape(self.own_address.partition("@")[2])
-        game = re.escape(self.asks.game)
-        pattern = rf"<[a-z-]+\.{game}\..*@{domain}>"
-        return message_id == self.asks.mail_id or re.fullmatch(pattern, message_id) is not None
+        pattern = rf"<[a-z-]{{1,20}}\.(?:none|[a-z][a-z0-9]*-[0-9a-z]{{4,8}})\.[^<>@\s]*@{domain}>"
+        same = re.fullmatch(pattern, message_id, re.I)
+        return message_id == self.asks.mail_id or same is not None
 
     def is_player(self, address: str) -> bool:
         return address in self.asks.players.values()
@@ -108,7 +109,7 @@ class Explainer:
         """Read one mail."""
         try:
             letter = read_letter(data)
-        except TooLarge as error:
+        except SetAside as error:
             return Explained("ignore", code="set-aside", why=str(error))
         found = sort(letter, self)
         if letter.known_as in self._right or (

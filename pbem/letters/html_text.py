@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
+from collections import Counter
+from dataclasses import dataclass
+
+from . import html_tags
 
 _UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript", "object", "svg"})
 _VOID = frozenset(
@@ -14,69 +17,150 @@ _BLOCK = frozenset(
     "h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td th tr ul".split()
 )
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.I)
-_QUOTING = re.compile(r"\b(gmail_quote_container|gmail_quote|yahoo_quoted|moz-cite-prefix)\b")
-_REPLY_HEADER = re.compile(r"^(x_)*(divRplyFwdMsg|appendonsend|mail-editor-reference-message)$")
+_QUOTING = re.compile(
+    r"(?:^|\s)(?:(?P<holds>gmail_quote_container|gmail_quote|protonmail_quote)"
+    r"|gmail_attr|yahoo_quoted|moz-cite-prefix|zmail_extra)(?:\s|$)"
+)
+"""Containers of quotations; those that hold a blockquote quote no further than to its end."""
+
+_REPLY_HEADER = re.compile(
+    r"^(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION"
+    r"|mail-editor-reference-message(?:-container)?)$"
+)
+_CLOSES = {
+    "li": ("li",),
+    "dt": ("dt", "dd"),
+    "dd": ("dt", "dd"),
+    "tr": ("tr", "td", "th"),
+    "td": ("td", "th"),
+    "th": ("td", "th"),
+    "tbody": ("tr", "td", "th"),
+}
+"""Which elements, left open, a tag closes; blocks also close a paragraph, and the head."""
+
+_BLANKS = re.compile(r"[ \t\r\n\f]+")
 _DEEPEST = 400
+_NEAREST = 8  # how far up an element left open is looked for
 BAR = "-----Original Message-----"
 """The line put where Outlook's HTML begins the quoted mail: everything below is not typed."""
 
 
-class _Reader(HTMLParser):
+@dataclass
+class _Open:
+    """An element that is open: what it does to the text inside."""
+
+    tag: str
+    hides: bool
+    quotes: bool
+    holds: bool  # quotes only until the blockquote in it ends
+
+
+class _Reader:
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.lines: list[str] = [""]
-        self.open: list[tuple[str, bool, bool]] = []  # tag, hides, quotes
+        self.lines: list[str] = []
+        self.line: list[str] = []  # pieces of the line that is being written
+        self.open: list[_Open] = []
+        self.number: Counter[str] = Counter()  # of open elements, by tag
         self.hidden = 0
         self.quoted = 0
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, values: dict[str, str]) -> None:
+        self._close_left_open(tag)
         if tag == "br":
             self._break(always=True)
         elif tag in _BLOCK:
             self._break()
-        if _REPLY_HEADER.match(values.get("id", "")):
+        if values and _REPLY_HEADER.match(values.get("id", "")):
             self._break()
             self._put(BAR)
             self._break()
         if tag in _VOID or len(self.open) >= _DEEPEST:
             return
-        hides = (
-            tag in _UNSEEN or "hidden" in values or bool(_HIDING.search(values.get("style", "")))
-        )
-        quotes = tag == "blockquote" or bool(_QUOTING.search(values.get("class", "")))
-        self.open.append((tag, hides, quotes))
+        hides = tag in _UNSEEN
+        container = None
+        if values:
+            hides = hides or "hidden" in values or bool(_HIDING.search(values.get("style", "")))
+            container = _QUOTING.search(values.get("class", ""))
+        holds = tag != "blockquote" and bool(container and container["holds"])
+        quotes = tag == "blockquote" or bool(container)
+        self.open.append(_Open(tag, hides, quotes, holds))
+        self.number[tag] += 1
         self.hidden += hides
         self.quoted += quotes
 
-    def handle_endtag(self, tag: str) -> None:
-        if any(name == tag for name, _, _ in self.open):
-            if tag in _BLOCK:
-                self._break()
-            while True:
-                name, hides, quotes = self.open.pop()
-                self.hidden -= hides
-                self.quoted -= quotes
-                if name == tag:
-                    break
+    def end(self, tag: str) -> None:
+        if not self.number[tag]:
+            return
+        if tag in _BLOCK:
+            self._break()
+        while self._pop().tag != tag:
+            pass
+        if tag == "blockquote":
+            self._end_container()
 
-    def handle_data(self, data: str) -> None:
+    def _pop(self) -> _Open:
+        element = self.open.pop()
+        self.number[element.tag] -= 1
+        self.hidden -= element.hides
+        self.quoted -= element.quotes
+        return element
+
+    def _end_container(self) -> None:
+        """Gmail's container holds attribution and blockquote; what comes below them was typed."""
+        for element in reversed(self.open[-_NEAREST:]):
+            if element.holds:
+                self.quoted -= element.quotes
+                element.quotes = element.holds = False
+            elif element.quotes:
+                return
+
+    def _close_left_open(self, tag: str) -> None:
+        """Close what a browser closes by itself before this tag."""
+        if self.number["head"] and (tag == "body" or tag in _BLOCK):
+            while self._pop().tag != "head":
+                pass
+        closed = _CLOSES.get(tag, ())
+        if tag in _BLOCK and tag not in ("td", "th", "tr", "tbody", "li"):
+            closed = (*closed, "p")
+        if not any(self.number[name] for name in closed):
+            return
+        for place in range(len(self.open) - 1, max(len(self.open) - _NEAREST, 0) - 1, -1):
+            name = self.open[place].tag
+            if name in closed:
+                while len(self.open) > place:
+                    self._pop()
+                if name in ("tr", "p", "li"):
+                    return
+            elif name in _BLOCK:
+                return
+
+    def text(self, data: str) -> None:
         if not self.hidden:
-            self._put(re.sub(r"[ \t\r\n\f]+", " ", data))
+            self._put(_BLANKS.sub(" ", data))
 
     def _put(self, text: str) -> None:
-        if self.lines[-1] == "" and self.quoted and text.strip():
-            self.lines[-1] = "> "
-        self.lines[-1] += text if self.lines[-1] else text.lstrip(" ")
+        if not self.line:
+            text = text.lstrip(" ")
+            if self.quoted and text:
+                self.line.append("> ")
+        if text:
+            self.line.append(text)
 
     def _break(self, always: bool = False) -> None:
-        if always or self.lines[-1].strip():
-            self.lines.append("")
+        if always or any(map(str.strip, self.line)):
+            self.lines.append("".join(self.line).rstrip())
+            self.line.clear()
 
 
 def html_to_text(html: str) -> str:
     """What the mail shows, one block a line; blockquotes and marked quotations begin with `>`."""
     reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    return "\n".join(line.rstrip() for line in reader.lines)
+    for piece in html_tags.pieces(html):
+        if isinstance(piece, html_tags.Text):
+            reader.text(piece.text)
+        elif isinstance(piece, html_tags.Start):
+            reader.start(piece.tag, piece.attributes)
+        else:
+            reader.end(piece.tag)
+    reader.lines.append("".join(reader.line).rstrip())
+    return "\n".join(reader.lines)

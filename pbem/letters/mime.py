@@ -7,24 +7,28 @@ taken raw and decoded here.
 
 from __future__ import annotations
 
+import binascii
 import email
 import email.message
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from email.errors import HeaderParseError
-from email.header import decode_header
-from email.utils import getaddresses
 
 from pbem.protocol.canonical import sha256
 from pbem.protocol.codes import mail_hash
 
+from . import headers as values
 from .decoding import clean, decode, unfold_flowed
 from .html_text import html_to_text
 
 LARGEST = 256 * 1024
 MOST_BOUNDARIES = 100
+MOST_DASHES = 2000  # lines that may begin a part
 DEEPEST = 20
-LONGEST_TEXT = 64 * 1024
+LONGEST_TYPE = 8 * 1024
+MOST_PARAMETERS = 64
+"""Of a part's own header: Python reads parameters in time by the square of their number."""
+
 JOSE = "application/jose+json"
 LOG = "application/x-ndjson"
 
@@ -40,8 +44,7 @@ class Letter:
     copies: int  # how many addresses To and Cc have
     subject: str
     headers: dict[str, tuple[str, ...]]  # other headers by lower-case name, topmost first
-    content_type: str
-    report_type: str
+    report_type: str  # of a multipart/report: delivery-status, disposition-notification
     calendar: bool
     text: str | None
     signed: tuple[bytes, ...]  # attached JOSE files
@@ -56,46 +59,90 @@ class Letter:
         return values[0] if values else ""
 
 
-class TooLarge(Exception):
-    """The mail is beyond a limit that holds before parsing; it is set aside unread."""
+class SetAside(Exception):
+    """The mail is not read at all: it is put aside, with one line in the log."""
+
+
+class TooLarge(SetAside):
+    """The mail is beyond a limit that holds before parsing."""
 
 
 def read_letter(data: bytes, *, limited: bool = True) -> Letter:
-    """Parse a mail.  Raises `TooLarge`; everything else about it may be broken.
+    """Parse a mail.  Raises `SetAside`; everything else about it may be broken.
 
     `limited` false is for mails that their owner hands in: only the number of parts is limited.
     """
-    if limited and len(data) > LARGEST:
-        raise TooLarge(f"{len(data)} bytes")
-    if data.lower().count(b"boundary=") > MOST_BOUNDARIES:
-        raise TooLarge("too many parts")
-    message = email.message_from_bytes(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
-    headers: dict[str, tuple[str, ...]] = {}
+    _check_limits(data, limited)
+    try:
+        message = email.message_from_bytes(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+        parts = list(_parts(message, 0))
+    except (ValueError, LookupError, RecursionError, AssertionError) as error:
+        raise SetAside(f"the parser fails on it ({type(error).__name__})") from None
+    found: dict[str, list[str]] = {}
     for name, value in message.raw_items():
-        key = name.lower()
-        headers[key] = (*headers.get(key, ()), _raw(value))
-    message_id = _message_id(headers)
-    parts = list(_parts(message, 0))
+        found.setdefault(name.lower(), []).append(values.unfolded(value))
+    headers = {name: tuple(lines) for name, lines in found.items()}
+    message_id = values.message_id(found.get("message-id", [""])[0])
     readable = max((level for _, level in parts), default=0) <= DEEPEST
-    normal = data.replace(b"\r\n", b"\n")
+    leaves = [part for part, _ in parts if not part.is_multipart() or _is_mail(part)]
+    shown = _listed(headers, "to", "cc")
     return Letter(
-        known_as=mail_hash(message_id) if message_id else sha256(normal),
+        known_as=mail_hash(message_id) if message_id else sha256(data.replace(b"\r\n", b"\n")),
         message_id=message_id,
-        senders=_addresses(headers, "from"),
-        recipients=_addresses(headers, "delivered-to", "x-original-to", "to", "cc"),
-        copies=len(set(_addresses(headers, "to", "cc"))),
-        subject=clean(decoded((headers.get("subject") or ("",))[0])).replace("\n", " "),
+        senders=_listed(headers, "from"),
+        recipients=tuple(
+            dict.fromkeys((*_listed(headers, "delivered-to", "x-original-to"), *shown))
+        ),
+        copies=len(shown),
+        subject=values.subject(found.get("subject", [""])[0]),
         headers=headers,
-        content_type=message.get_content_type(),
-        report_type=_parameter(message, "report-type"),
-        calendar=any(_is_calendar(part) for part, _ in parts),
-        text=_text([part for part, _ in parts]) if readable else None,
-        signed=tuple(_bytes(part) for part, _ in parts if part.get_content_type() == JOSE),
-        attached=tuple(_bytes(part) for part, _ in parts if _is_signed(part)),
+        report_type=_report_type([part for part, _ in parts]),
+        calendar=any(map(_is_calendar, leaves)),
+        text=_text(leaves) if readable else None,
+        signed=tuple(_bytes(part) for part in leaves if part.get_content_type() == JOSE),
+        attached=tuple(_bytes(part) for part in leaves if _is_signed(part)),
         actions=_actions([part for part, _ in parts]),
-        quoted_ids=_quoted_ids([part for part, _ in parts]),
+        quoted_ids=_quoted_ids(leaves),
         size=len(data),
     )
+
+
+def _check_limits(data: bytes, limited: bool) -> None:
+    if limited and len(data) > LARGEST:
+        raise TooLarge(f"{len(data)} bytes")
+    if data.lower().count(b"boundary=") > MOST_BOUNDARIES or data.count(b"\n--") > MOST_DASHES:
+        raise TooLarge("too many parts")
+    for found in _PART_HEADER.findall(data):
+        if len(found) > LONGEST_TYPE or found.count(b";") > MOST_PARAMETERS:
+            raise TooLarge("a header of a part is too long")
+
+
+_PART_HEADER = re.compile(
+    rb"^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*", re.I | re.M
+)
+
+
+def _listed(headers: dict[str, tuple[str, ...]], *names: str) -> tuple[str, ...]:
+    return values.addresses([value for name in names for value in headers.get(name, ())])
+
+
+def _is_mail(part: email.message.Message) -> bool:
+    return part.get_content_type() == "message/rfc822"
+
+
+def _report_type(parts: list[email.message.Message]) -> str:
+    """What sort of report the mail is, also where something was wrapped around the report."""
+    for part in parts:
+        if part.get_content_type() == "multipart/report":
+            named = _parameter(part, "report-type")
+            inner = part.get_payload()
+            kinds = [
+                one.get_content_type() for one in inner if isinstance(one, email.message.Message)
+            ]
+            for kind in ("disposition-notification", "delivery-status"):
+                if named == kind or (not named and f"message/{kind}" in kinds):
+                    return kind
+    return ""
 
 
 def _quoted_ids(parts: list[email.message.Message]) -> tuple[str, ...]:
@@ -119,51 +166,19 @@ def _quoted_ids(parts: list[email.message.Message]) -> tuple[str, ...]:
 
 def _actions(parts: list[email.message.Message]) -> tuple[str, ...]:
     """What a delivery report says was done, for each recipient (RFC 3464)."""
-    values = [str(part.get("action", "")).strip().lower() for part in parts]
-    return tuple(value for value in values if value)
+    actions = [str(part.get("action", "")).strip().lower() for part in parts]
+    return tuple(action for action in actions if action)
 
 
-def _raw(value: object) -> str:
-    """A header value as text: unfolded, raw bytes decoded, no control characters."""
-    text = str(value)
-    data = text.encode("utf-8", "surrogateescape")
-    return re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", decode(data, None).replace("\n", "")).strip()
-
-
-def decoded(value: str) -> str:
-    """A header's encoded words as text; what cannot be decoded stays as it is."""
-    try:
-        pieces = decode_header(value)
-    except (ValueError, HeaderParseError):  # damaged base64, in either of the library's ways
-        return value
-    return "".join(
-        piece if isinstance(piece, str) else decode(piece, charset) for piece, charset in pieces
-    )
-
-
-def _message_id(headers: dict[str, tuple[str, ...]]) -> str:
-    value = (headers.get("message-id") or ("",))[0]
-    found = re.search(r"<[^<>]*>", value)
-    return found.group() if found else value.strip()
-
-
-def _addresses(headers: dict[str, tuple[str, ...]], *names: str) -> tuple[str, ...]:
-    values = [value for name in names for value in headers.get(name, ())]
-    found = [clean(address).strip().lower() for _, address in getaddresses(values)]
-    return tuple(dict.fromkeys(address for address in found if "@" in address or address))
-
-
-def _parts(message: email.message.Message, level: int) -> list[tuple[email.message.Message, int]]:
-    """The parts that may be read, in order; attached mails are not looked into."""
-    if level > DEEPEST + 1 or message.get_content_type() == "message/rfc822":
-        return [(message, level)]
-    if not message.is_multipart():
-        return [(message, level)]
-    found = []
-    for part in message.get_payload():
-        if isinstance(part, email.message.Message):
-            found += _parts(part, level + 1)
-    return found
+def _parts(
+    message: email.message.Message, level: int
+) -> Iterator[tuple[email.message.Message, int]]:
+    """All parts in order, containers too; attached mails are not looked into."""
+    yield message, level
+    if level <= DEEPEST and message.is_multipart() and not _is_mail(message):
+        for part in message.get_payload():
+            if isinstance(part, email.message.Message):
+                yield from _parts(part, level + 1)
 
 
 def _parameter(part: email.message.Message, name: str, header: str = "content-type") -> str:
@@ -183,11 +198,42 @@ def _is_calendar(part: email.message.Message) -> bool:
 
 
 def _bytes(part: email.message.Message) -> bytes:
-    try:
-        payload = part.get_payload(decode=True)
-    except (ValueError, LookupError):
-        payload = None
+    """A part's bytes, decoded as far as they go."""
+    encoding = str(part.get("content-transfer-encoding", "")).strip().lower()
+    name = re.split(r"[^a-z0-9-]", encoding, maxsplit=1)[0]
+    if name == "base64":
+        return _from_base64(_undecoded(part))
+    if name == "quoted-printable":
+        return binascii.a2b_qp(re.sub(rb"=[ \t]+(?=\r?\n)", b"=", _undecoded(part)))
+    return _undecoded(part)
+
+
+def _undecoded(part: email.message.Message) -> bytes:
+    """The bytes as they stand in the mail; Python gives them only without an encoding."""
+    encoding = part.get("content-transfer-encoding")
+    del part["content-transfer-encoding"]
+    payload = part.get_payload(decode=True)
+    if encoding is not None:
+        part["content-transfer-encoding"] = encoding
     return payload if isinstance(payload, bytes) else b""
+
+
+def _from_base64(data: bytes) -> bytes:
+    """What is base64 decoded; from the first line on that is not, the bytes as they stand."""
+    lines = data.splitlines(keepends=True)
+    good: list[bytes] = []
+    for line in lines:
+        if good and good[-1].endswith(b"=") and line.strip():
+            break
+        if not re.fullmatch(rb"[A-Za-z0-9+/]*={0,2}", line.strip()):
+            break
+        good.append(line.strip())
+    encoded = b"".join(good).rstrip(b"=")
+    encoded = encoded[: len(encoded) - (len(encoded) % 4 == 1)]
+    rest = b"".join(lines[len(good) :])
+    return binascii.a2b_base64(encoded + b"=" * (-len(encoded) % 4)) + (
+        b"\n" + rest if rest else b""
+    )
 
 
 def _is_signed(part: email.message.Message) -> bool:
@@ -213,13 +259,24 @@ def _attached(part: email.message.Message) -> bool:
 def _text(parts: list[email.message.Message]) -> str | None:
     """The readable text: all text/plain parts, or text/html where these are missing or blank."""
     plain = [p for p in parts if p.get_content_type() == "text/plain" and not _attached(p)]
-    text = "\n".join(_plain(part) for part in plain)
+    text = clean("\n".join(map(_plain, plain)))
     if text.strip():
-        return clean(text)[:LONGEST_TEXT]
+        return _without_armour(text)
     html = [p for p in parts if p.get_content_type() == "text/html" and not _attached(p)]
     if not plain and not html:
         return None
-    return clean("\n".join(html_to_text(_decoded(part)) for part in html))[:LONGEST_TEXT]
+    return clean("\n".join(html_to_text(_decoded(part)) for part in html))
+
+
+def _without_armour(text: str) -> str | None:
+    """The text inside a signature of PGP's older kind; None where it is encrypted."""
+    start = text.lstrip()
+    if start.startswith("-----BEGIN PGP MESSAGE-----"):
+        return None
+    if not start.startswith("-----BEGIN PGP SIGNED MESSAGE-----"):
+        return text
+    body = start.split("\n\n", 1)[-1].split("\n-----BEGIN PGP SIGNATURE-----", 1)[0]
+    return re.sub(r"^- ", "", body, flags=re.M)
 
 
 def _decoded(part: email.message.Message) -> str:

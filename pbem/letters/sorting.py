@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
+from pbem.engine.lexicon import plain
 from pbem.protocol.codes import normal
 
 from .mime import Letter
@@ -54,8 +55,14 @@ class Sorted:
 
 
 _AUTOMATIC_SUBJECT = re.compile(
-    r"^(respuesta automática|automatic reply|fuera de la oficina|out of office)\b", re.I
+    r"(respuesta automatica|automatic reply|fuera de (la )?oficina|out of (the )?office"
+    r"|automatische antwort|abwesenheitsnotiz|reponse automatique|risposta automatica"
+    r"|resposta automatica|automatisch antwoord|autosvar)\b"
 )
+"""What programs write in front of an absence notice, without accents; in the rules' languages and
+in those of the other programs that write nothing else to know it by."""
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
 _TOKEN = re.compile(r"\b([a-z][a-z0-9]*-[0-9a-z]{4,8})\.([a-z0-9]{1,12})\.([0-9a-z]{4,24})\b", re.I)
 
 
@@ -78,20 +85,19 @@ def sort(letter: Letter, post: Post) -> Sorted:
 def _machine(letter: Letter, post: Post) -> Sorted | None:
     if post.own_address in map(_without_plus, letter.senders) and post.made(letter.message_id):
         return Sorted("ignore", "own-mail", "From is our own address and the Message-ID is ours")
-    if letter.content_type == "multipart/report":
-        if letter.report_type == "disposition-notification":
-            return Sorted("ignore", "receipt", "a read receipt")
-        if letter.report_type == "delivery-status":
-            return Sorted("ignore", "bounce", "a delivery report")
+    if letter.report_type == "disposition-notification":
+        return Sorted("ignore", "receipt", "a read receipt")
+    if letter.report_type == "delivery-status":
+        return Sorted("ignore", "bounce", "a delivery report")
     local = {sender.split("@")[0] for sender in letter.senders}
     if local & {"mailer-daemon", "postmaster"}:
         return Sorted("ignore", "bounce", "the sender is a mail system")
     automatic = _automatic(letter)
     if automatic:
         return Sorted("ignore", "auto-reply", automatic)
-    if letter.headers.get("return-path", ("x",))[0].strip() in ("<>", ""):
+    if not letter.headers.get("return-path", ("x",))[0].strip(" <>"):
         return Sorted("ignore", "bounce", "the Return-Path is empty")
-    if _AUTOMATIC_SUBJECT.match(letter.subject.strip()):
+    if _AUTOMATIC_SUBJECT.match(plain(letter.subject.strip()[:200])):
         return Sorted("ignore", "auto-reply", "the subject is that of an absence notice")
     if letter.calendar:
         return Sorted("ignore", "calendar", "a calendar wrote it")
@@ -100,9 +106,10 @@ def _machine(letter: Letter, post: Post) -> Sorted | None:
 
 def _automatic(letter: Letter) -> str:
     """Which header marks the mail as written by a machine, or nothing."""
-    submitted = letter.header("auto-submitted").split(";")[0].split("(")[0].strip().lower()
-    if submitted not in ("", "no"):
-        return f"Auto-Submitted: {submitted[:40]}"
+    for value in letter.headers.get("auto-submitted", ()):
+        submitted = value.split(";")[0].split("(")[0].strip().lower()
+        if submitted not in ("", "no"):
+            return f"Auto-Submitted: {submitted[:40]}"
     for name in ("x-autoreply", "x-autorespond"):
         if name in letter.headers:
             return f"it has the header {name}"
@@ -118,9 +125,9 @@ def _claimed(letter: Letter, own: str) -> list[tuple[str, str, str]]:
     """Tokens that the addresses and the subject claim, in order, each once."""
     box = own.split("@")[0]
     texts = [
-        address.split("@")[0][len(box) + 1 :]
-        for address in letter.recipients
-        if address.startswith((f"{box}+", f"{box} "))
+        local[len(box) + 1 :]
+        for local in map(_local, letter.recipients)
+        if local.startswith((f"{box}+", f"{box} "))
     ]
     found = []
     for text in (*texts, letter.subject):
@@ -151,16 +158,21 @@ def dmarc(letter: Letter, own_server: str) -> str:
     for value in letter.headers.get("authentication-results", ()):
         words = value.split(";")[0].split()
         if words and words[0].lower() == own_server.lower():
-            found = re.search(r";\s*dmarc\s*=\s*([a-z]+)", value, re.I)
+            said = _QUOTED.sub(" ", value)  # values may quote what the sender wrote
+            found = re.search(r";\s*dmarc\s*=\s*([a-z]+)", said, re.I)
             return found.group(1).lower() if found else ""
     return ""
 
 
+def _local(address: str) -> str:
+    """What stands before the @, without the quotation marks that some programs put there."""
+    return address.rpartition("@")[0].strip('" ')
+
+
 def _without_plus(address: str) -> str:
-    local, _, domain = address.partition("@")
-    return f"{local.split('+')[0]}@{domain}"
+    return f"{_local(address).split('+')[0]}@{address.rpartition('@')[2]}"
 
 
 def _has_plus(letter: Letter, own: str) -> bool:
     box = own.split("@")[0]
-    return any(address.startswith(f"{box}+") for address in letter.recipients)
+    return any(_local(address).startswith(f"{box}+") for address in letter.recipients)

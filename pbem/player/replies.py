@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from card_specs.language.problems import PersonError
-from pbem.letters.mime import JOSE, Letter, decoded, read_letter
+from pbem.letters.headers import decoded
+from pbem.letters.mime import JOSE, Letter, read_letter
 from pbem.protocol.canonical import (
     Refusal,
     canonical,

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from pbem.letters.explain import Explained
-from pbem.letters.mime import TooLarge, read_letter
+from pbem.letters.mime import SetAside, read_letter
 from pbem.letters.sorting import sort
 from pbem.office import counter
 from pbem.office.visit import Reaction
@@ -30,7 +30,7 @@ class HostExplainer:
         """What would become of this mail now."""
         try:
             letter = read_letter(data)
-        except TooLarge as error:
+        except SetAside as error:
             return Explained("ignore", code="set-aside", why=str(error))
         found = sort(letter, self._books.post)
         if found.outcome != "read":

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
-from pbem.letters.mime import LARGEST, Letter, TooLarge, read_letter
+from pbem.letters.mime import LARGEST, Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
 from pbem.office.seats import seat
@@ -60,7 +60,7 @@ class Reception:
         summary.read += 1
         try:
             letter = read_letter(incoming.data)
-        except TooLarge as error:
+        except SetAside as error:
             summary.ignored += 1
             summary.lines.append(f"set aside: {error} (the limit is {LARGEST} bytes)")
         else:

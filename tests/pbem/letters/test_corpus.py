@@ -1,4 +1,4 @@
-"""All mails of the corpus through the real path."""
+"""All mails of the two corpora through the real path: the one handed in, and our own."""
 
 from __future__ import annotations
 
@@ -14,8 +14,13 @@ from pbem.engine.lexicon import Lexicon
 from pbem.engine.table_words import lexicon_of
 from pbem.letters.explain import Asks, Explainer
 
-CORPUS = Path(__file__).parents[2] / "mail_corpus"
-DATA: dict[str, Any] = yaml.safe_load((CORPUS / "cases.yaml").read_text("utf-8"))
+CORPORA = [Path(__file__).parents[2] / name for name in ("mail_corpus", "mail_kinds")]
+DATA: dict[str, Any] = yaml.safe_load((CORPORA[0] / "cases.yaml").read_text("utf-8"))
+CASES = [
+    (folder, case)
+    for folder in CORPORA
+    for case in yaml.safe_load((folder / "cases.yaml").read_text("utf-8"))["cases"]
+]
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +30,14 @@ def lexicon() -> Lexicon:
     return lexicon_of(game, rules, ("ana", "beto", "carla"))
 
 
-@pytest.mark.parametrize("case", DATA["cases"], ids=lambda case: case["id"])
-def test_mail(case: dict[str, Any], lexicon: Lexicon) -> None:
-    explainer = Explainer(Asks.read(DATA), lexicon, case["lang"])
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
+def test_mail(folder: Path, case: dict[str, Any], lang: str, lexicon: Lexicon) -> None:
+    """The outcome is the same whichever of the two languages its reader has."""
+    explainer = Explainer(Asks.read(DATA), lexicon, lang)
     for before in case.get("before", []):
-        explainer.explain((CORPUS / before).read_bytes())
-    found = explainer.explain((CORPUS / case["file"]).read_bytes())
+        explainer.explain((folder / before).read_bytes())
+    found = explainer.explain((folder / case["file"]).read_bytes())
     expect = case["expect"]
     if expect == "duplicate":
         assert found.outcome == "duplicate"
@@ -41,7 +48,12 @@ def test_mail(case: dict[str, Any], lexicon: Lexicon) -> None:
         assert (found.outcome, found.code) == (outcome, code)
 
 
-def test_no_mail_is_changed_by_git() -> None:
-    """Line ends are CRLF as on the wire."""
-    for path in CORPUS.glob("*.eml"):
-        assert b"\r\n" in path.read_bytes(), path.name
+@pytest.mark.parametrize("folder", CORPORA, ids=lambda folder: folder.name)
+def test_every_mail_is_listed_and_no_line_end_was_changed(folder: Path) -> None:
+    """Line ends are CRLF as on the wire; every name under `contains` is there."""
+    listed = {case["file"] for place, case in CASES if place == folder}
+    assert {path.name for path in folder.glob("*.eml")} == listed
+    for name in listed:
+        data = (folder / name).read_bytes()
+        assert b"\r\n\r\n" in data, name
+        assert data.count(b"\n") == data.count(b"\r\n"), name

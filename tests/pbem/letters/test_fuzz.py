@@ -1,4 +1,4 @@
-"""Hostile mails: whatever arrives, reading ends and raises nothing but `TooLarge`."""
+"""Hostile mails: whatever arrives, reading ends and raises nothing but `SetAside`."""
 
 from __future__ import annotations
 
