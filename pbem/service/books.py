@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from pbem.mails.mail import Attachment
 from pbem.office.drafts import Draft, write
 from pbem.office.joining import cancelled, next_draft
 from pbem.office.seats import seat
 from pbem.store.folder import HostFolder
 
+from . import jobs
 from .bots import Bots
 from .editions import LeftAloneError
 from .outbox import Cause, Compose, Out, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
 from .times import due_at
+
+LEAVES = "leaves"
+"""The note of the mail that is leaving now."""
 
 
 @dataclass(frozen=True)
@@ -111,11 +115,11 @@ class Books:
 
     def forget(self, address: str) -> list[tuple[str, str]]:
         """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id."""
-        seats = self.folder.notebook.forget(address)
-        for game, player in seats:
-            if self.tables.get(game).game.phase == "playing":
+        for game, player in self.folder.notebook.seats_of(address):
+            table = self.tables.get(game).game
+            if table.phase == "playing" and not table.seats[player].bot:
                 self.record(game, seat(player, "bot", player))
-        return seats
+        return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------
 
@@ -125,6 +129,8 @@ class Books:
         A line for each game that must be left alone.
         """
         left: dict[str, str] = {}
+        with suppress(LeftAloneError):
+            self._leave_again()
         for game in self.folder.notebook.busy():
             if not self.folder.has_game(game):
                 self.folder.notebook.drop_game(game)  # killed before it was opened
@@ -140,6 +146,8 @@ class Books:
                 self.answer(mail, game, json.loads(answer))
             except LeftAloneError as error:
                 left[game] = str(error)
+        with suppress(LeftAloneError):
+            jobs.recover(self)
         return list(left.values())
 
     def send_again(self, game: str) -> None:
@@ -162,7 +170,7 @@ class Books:
         self, mail: str, game: str, outcome: str, player: str, kind: str, facts: Mapping[str, Any]
     ) -> None:
         """A handled mail and its answer are on disk before the answer leaves."""
-        answer = {"kind": kind, "player": player, "facts": plain(facts)}
+        answer = {"kind": kind, "player": player, "facts": jobs.plain(facts)}
         self.folder.notebook.note_handled(
             mail, game, True, outcome, json.dumps(answer), self.world.now()
         )
@@ -174,31 +182,32 @@ class Books:
         if self.outbox.answer(table, answer["player"], mail, answer["kind"], answer["facts"]):
             self.folder.notebook.answer_left(mail, game)
 
-    def mail(
-        self,
-        table: Table,
-        player: str,
-        cause: Cause,
-        files: tuple[Attachment, ...] = (),
-        **facts: Any,
+    def mail(self, table: Table, player: str, cause: Cause, **facts: Any) -> bool:
+        """Send an invitation, a reminder, a vote.  False: it did not leave, try again.
+
+        No record gives such a mail its date: until it has left it is written down, so that after
+        a crash it leaves as it was.
+        """
+        now, note = self.world.now(), self.folder.notebook.put_note
+        leaves = {"game": table.game.id, "player": player, "cause": asdict(cause), "date": now}
+        note(LEAVES, json.dumps({**leaves, "facts": facts}))
+        left = self._send(table, player, cause, facts, now)
+        note(LEAVES, "")
+        return left
+
+    def _send(
+        self, table: Table, player: str, cause: Cause, facts: Mapping[str, Any], date: int
     ) -> bool:
-        """Send an invitation, a reminder, a vote.  False: it did not leave, try again."""
         person = self.folder.notebook.seat(table.game.id, player)
         if person is None:
             return True
-        now = self.world.now()
-        return self.outbox.send(table, player, person, cause, facts=facts, files=files, date=now)
+        return self.outbox.send(table, player, person, cause, facts=facts, date=date)
 
-
-def plain(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts as JSON values: a refusal's reading becomes its type and words."""
-    return {name: _plain(value) for name, value in facts.items()}
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "__dataclass_fields__"):
-        members = {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
-        return {"type": type(value).__name__, **members}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return getattr(value, "value", value)
+    def _leave_again(self) -> None:
+        """The mail that was leaving when the process was killed: as it was, if it still has to."""
+        text = self.folder.notebook.note(LEAVES)
+        if text:
+            said = json.loads(text)
+            table, cause = self.tables.get(said["game"]), Cause(**said["cause"])
+            self._send(table, said["player"], cause, said["facts"], said["date"])
+            self.folder.notebook.put_note(LEAVES, "")

@@ -10,20 +10,18 @@ from dataclasses import asdict, dataclass, field
 from pbem.letters.mime import LARGEST, Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
-from pbem.office.seats import seat
-from pbem.office.visit import Habits, Reaction, Visit, Vote
+from pbem.office.visit import Habits, Visit
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
+from . import jobs
 from .books import Books
 from .bounces import heard_of, note_bounce
 from .editions import LeftAloneError
+from .jobs import ANSWERS_A_DAY, DAY, Job
 from .strangers import tell_unknown
 from .tables import Table
-from .wishes import carry_out
-
-ANSWERS_A_DAY = 20
-DAY = 86400
+from .wishes import read_vote
 
 
 @dataclass
@@ -93,7 +91,8 @@ class Reception:
 
     def _unknown(self, letter: Letter, code: str, summary: Summary) -> str:
         """A known player without a right token, or a stranger: at most one answer a day each."""
-        if self._notebook.handled(letter.known_as, ""):
+        known = letter.known_as
+        if self._notebook.handled_rightly(known) or self._notebook.handled(known, ""):
             summary.duplicates += 1
             return "duplicate"
         summary.refused += 1
@@ -127,17 +126,11 @@ class Reception:
             now = self._books.world.now()
             self._notebook.note_handled(letter.known_as, use.game, True, "duplicate", "", now)
             return f"{place}: duplicate: {reaction.why}"
-        self._carry_out(table, use, letter, person, reaction)
-        if self._seen_by_others(letter, use):
-            self._books.record(use.game, seat(use.player, "token", use.player))
+        shared = letter.copies > 1 or "list-id" in letter.headers
+        jobs.do(self._books, Job(letter.known_as, use, table.game.n, reaction, shared))
         summary.played += reaction.outcome == "played"
         summary.refused += reaction.outcome == "refused"
         return f"{place}: {reaction.outcome} {reaction.code}".rstrip()
-
-    def _seen_by_others(self, letter: Letter, use: TokenUse) -> bool:
-        """Did the mail carry a token to others that is still good for something?"""
-        shared = letter.copies > 1 or "list-id" in letter.headers
-        return shared and (use.ask == "0" or bool(best_uses(self._books, (use,), only_open=True)))
 
     def _seen(self, letter: Letter, table: Table, use: TokenUse) -> bool:
         """Handled before with a right token?  If killed in between, its receipt leaves now."""
@@ -152,30 +145,6 @@ class Reception:
         facts = {"moves": moves, "left": [], "learned": False, "at": table.game.at}
         self._books.note(letter.known_as, use.game, "played", use.player, kind, facts)
         return True
-
-    def _carry_out(
-        self, table: Table, use: TokenUse, letter: Letter, person: Person, reaction: Reaction
-    ) -> None:
-        if reaction.draft:
-            table = self._books.record(use.game, reaction.draft)
-        carry_out(self._books, use, person, reaction)
-        reply = reaction.reply
-        if reply and self._may_answer(use, reply.kind, person):
-            facts = {**reply.facts, "at": table.game.at}
-            self._books.note(
-                letter.known_as, use.game, reaction.outcome, use.player, reply.kind, facts
-            )
-        else:
-            now = self._books.world.now()
-            self._notebook.note_handled(letter.known_as, use.game, True, reaction.outcome, "", now)
-
-    def _may_answer(self, use: TokenUse, kind: str, person: Person) -> bool:
-        """Receipts can be switched off; other answers are 20 a seat and day."""
-        if kind == "receipt":
-            return person.receipts
-        place = f"{use.game}/{use.player}"
-        day = self._books.world.now() // DAY
-        return self._notebook.count_answer(place, day, "seat") <= ANSWERS_A_DAY
 
 
 def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrived: int) -> Visit:
@@ -217,14 +186,6 @@ def best_uses(
 
     now_open = tuple(use for use in uses if is_open(use))
     return now_open if only_open else now_open or uses[:1]
-
-
-def read_vote(text: str) -> Vote | None:
-    """The vote under way at a table, as the notebook keeps it."""
-    if not text:
-        return None
-    said = json.loads(text)
-    return Vote(**{**said, "yes": tuple(said["yes"])})
 
 
 def mentions(log: bytes, known_as: str) -> bool:

@@ -62,6 +62,14 @@ def _vote(books: Books, use: TokenUse, vote: Vote | None) -> None:
             books.mail(table, player, Cause("vote", asks, 0, asks), who=vote.player)
 
 
+def read_vote(text: str) -> Vote | None:
+    """The vote under way at a table, as the notebook keeps it."""
+    if not text:
+        return None
+    said = json.loads(text)
+    return Vote(**{**said, "yes": tuple(said["yes"])})
+
+
 def _declined(books: Books, use: TokenUse, person: Person, value: Any) -> None:
     del person, value
     books.cancel(use.game, declined=use.player)

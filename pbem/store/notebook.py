@@ -196,6 +196,11 @@ class Notebook:
         )
         return (bool(row[0]), row[1]) if row else None
 
+    def handled_rightly(self, mail: str) -> bool:
+        """Was this mail handled with a right token or signature, for whatever game?"""
+        query = "select 1 from handled where mail = ? and right = 1"
+        return self._one(query, mail) is not None
+
     def note_handled(
         self, mail: str, game: str, right: bool, outcome: str, answer: str, at: int
     ) -> None:

@@ -92,3 +92,12 @@ def test_a_folder_opened_again_goes_on(village: Any) -> None:
     assert replayed.game.asks == kept.game.asks == opened.game.asks
     village.play(players, chance.choice)
     assert audit_host(village.root, game).findings == []
+
+
+def test_a_copy_whose_token_has_died_since_is_still_a_copy(village: Any) -> None:
+    village.open("cinquillo", ("ana", "beto"))
+    (invitation,) = village.mails("ana")
+    known = village.answer("ana", invitation, "unirme")
+    assert village.run().played == 1
+    village.answer("ana", invitation, "unirme", message_id=known)
+    assert (village.run().duplicates, len(village.mails("ana"))) == (1, 1)

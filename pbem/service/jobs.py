@@ -1,0 +1,120 @@
+"""What a mail brings about, written down before it is done: killed in between, it is finished.
+
+One mail at a time is carried out, so one note in the notebook is enough.  Done again, a job
+changes nothing that it changed before: its record is known by its line, habits and votes are
+noted as they shall be, mails leave once.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.letters.sorting import TokenUse
+from pbem.office.seats import seat
+from pbem.office.visit import Habits, Reaction, Reply
+from pbem.store.notebook import Person
+
+from .wishes import carry_out, read_vote
+
+if TYPE_CHECKING:
+    from .books import Books
+
+ANSWERS_A_DAY = 20
+DAY = 86400
+KEY = "job"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A mail and what it brings about at a table whose last record is `n`."""
+
+    mail: str
+    use: TokenUse
+    n: int
+    reaction: Reaction
+    shared: bool  # others may know the token: the mail went to them, too
+
+
+def do(books: Books, job: Job) -> None:
+    """Write a job down and carry it out."""
+    books.folder.notebook.put_note(KEY, _text(job))
+    finish(books, job)
+    books.folder.notebook.put_note(KEY, "")
+
+
+def recover(books: Books) -> None:
+    """Finish the job during which the process was killed, if there was one."""
+    text = books.folder.notebook.note(KEY)
+    if text:
+        finish(books, _read(text))
+        books.folder.notebook.put_note(KEY, "")
+
+
+def finish(books: Books, job: Job) -> None:
+    """Whatever of a job is not done yet: its record, what stands in no log, the answer."""
+    use, reaction, notebook = job.use, job.reaction, books.folder.notebook
+    table, person = books.tables.get(use.game), notebook.seat(use.game, use.player)
+    handled = notebook.handled(job.mail, use.game)
+    if person is not None and not (handled and handled[0]):
+        if reaction.draft and table.game.n == job.n:
+            table = books.record(use.game, reaction.draft)
+        carry_out(books, use, person, reaction)
+        _answer(books, job, person)
+    if job.shared and (use.ask == "0" or _still_open(books, use)):
+        books.record(use.game, seat(use.player, "token", use.player))
+
+
+def _answer(books: Books, job: Job, person: Person) -> None:
+    use, reply, outcome = job.use, job.reaction.reply, job.reaction.outcome
+    if reply and _may_answer(books, use, reply.kind, person):
+        facts = {**reply.facts, "at": books.tables.get(use.game).game.at}
+        books.note(job.mail, use.game, outcome, use.player, reply.kind, facts)
+    else:
+        now = books.world.now()
+        books.folder.notebook.note_handled(job.mail, use.game, True, outcome, "", now)
+
+
+def _may_answer(books: Books, use: TokenUse, kind: str, person: Person) -> bool:
+    """Receipts can be switched off; other answers are 20 a seat and day."""
+    if kind == "receipt":
+        return person.receipts
+    place, day = f"{use.game}/{use.player}", books.world.now() // DAY
+    return books.folder.notebook.count_answer(place, day, "seat") <= ANSWERS_A_DAY
+
+
+def _still_open(books: Books, use: TokenUse) -> bool:
+    ask = books.tables.get(use.game).game.asks.get(use.player)
+    return ask is not None and str(ask.number) == use.ask
+
+
+# --- as text --------------------------------------------------------------------------------------
+
+
+def plain(facts: Any) -> Any:
+    """Facts as JSON values: a refusal's reading becomes its type and words."""
+    if isinstance(facts, dict):
+        return {name: plain(value) for name, value in facts.items()}
+    if hasattr(facts, "__dataclass_fields__"):
+        members = {name: plain(getattr(facts, name)) for name in facts.__dataclass_fields__}
+        return {"type": type(facts).__name__, **members}
+    if isinstance(facts, list | tuple):
+        return [plain(item) for item in facts]
+    return getattr(facts, "value", facts)
+
+
+def _text(job: Job) -> str:
+    reply = job.reaction.reply
+    told = Reply(reply.kind, plain(dict(reply.facts))) if reply else None
+    return json.dumps(asdict(replace(job, reaction=replace(job.reaction, reply=told))))
+
+
+def _read(text: str) -> Job:
+    said = json.loads(text)
+    of = said["reaction"]
+    habits = Habits(**of["habits"]) if of["habits"] else None
+    vote = read_vote(json.dumps(of["vote"])) if of["vote"] else None
+    reply = Reply(**of["reply"]) if of["reply"] else None
+    reaction = Reaction(**{**of, "habits": habits, "vote": vote, "reply": reply})
+    return Job(said["mail"], TokenUse(**said["use"]), said["n"], reaction, said["shared"])
