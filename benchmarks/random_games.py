@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 from card_specs.language.load import bundled, load
 from card_specs.language.model import Game
-from pbem.simulate import Plan, simulate
-from pbem.tally import Tally, quantile
+from pbem.simulation.simulate import Plan, simulate
+from pbem.simulation.tally import Tally, quantile
 
 
 def tables(game: Game) -> Iterator[tuple[str, int]]:

@@ -14,7 +14,7 @@ from pbem.engine.lexicon import Lexicon
 from pbem.engine.table_words import lexicon_of
 from pbem.letters.explain import Asks, Explained, Explainer
 from pbem.letters.mime import LARGEST
-from pbem.scenario_files import plain_value
+from pbem.replay.scenario_files import plain_value
 
 
 def explain_asks(mails: Sequence[Path], asks: Path, spec: str, lang: str) -> Iterator[str]:

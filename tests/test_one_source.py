@@ -16,8 +16,8 @@ from deckgen.rulebook.desk import Order
 from deckgen.rulebook.inline import words_of
 from deckgen.rulebook.make import Wish, rulebook
 from pbem import engine
-from pbem.book_examples import play_examples
 from pbem.engine.chance import Fixed
+from pbem.replay.book_examples import play_examples
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from card_specs.language.load_rules import rules_for
 from card_specs.language.model import Game
 from deckgen.starter import starter
 from pbem import engine
-from pbem.checks import check_files
 from pbem.engine.chance import Fast
+from pbem.replay.checks import check_files
 
 TUTORIAL = Path(__file__).parent.parent / "docs" / "tutorial.md"
 BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.M | re.S)

@@ -11,6 +11,6 @@ from deckgen.rulebook.played import Play
 
 def player() -> Play:
     """Who plays the examples of a spec."""
-    from pbem.book_examples import play_examples  # only a rulebook needs the engine
+    from pbem.replay.book_examples import play_examples  # only a rulebook needs the engine
 
     return play_examples

@@ -1,7 +1,7 @@
 """Worked examples as they come out of the engine; the press does not know who plays them.
 
-Whoever can play a spec (`pbem.book_examples`) is handed in as a `Play`, since this package imports
-no engine.
+Whoever can play a spec (`pbem.replay.book_examples`) is handed in as a `Play`, since this package
+imports no engine.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def table_options(pairs: Sequence[str]) -> Mapping[str, Any]:
     """`k=v` pairs as plain data; what cannot be read is a usage error."""
     from card_specs.language.problems import Problems
     from card_specs.language.source import parse
-    from pbem.scenario_files import plain_value
+    from pbem.replay.scenario_files import plain_value
 
     options: dict[str, Any] = {}
     for pair in pairs:

@@ -30,7 +30,7 @@ def command(
 
     Example: pbem check cinco tests/scenarios/cinco.yaml game.trace.jsonl
     """
-    from pbem.checks import check_files
+    from pbem.replay.checks import check_files
 
     game = arguments.load(spec)
     results = []

@@ -35,8 +35,8 @@ def command(
 
     Example: pbem simulate seis --games 2000 --players 4 --bot random --bot policy --workers 2
     """
-    from pbem.simulate import Plan
-    from pbem.simulations import run_simulation
+    from pbem.simulation.simulate import Plan
+    from pbem.simulation.simulations import run_simulation
 
     game = arguments.load(spec)
     number = arguments.number_of_players(game, variant, players)

@@ -20,7 +20,7 @@ def command(
 
     Example: pbem trace seis --variant mirror --players 3 --seed 11 --option reverse_two=skip
     """
-    from pbem.traces import players_named, write
+    from pbem.replay.traces import players_named, write
 
     game = arguments.load(spec)
     number = arguments.number_of_players(game, variant, players)

@@ -17,8 +17,8 @@ from pbem.bots import BOTS, Seat
 from pbem.engine.chance import Fast, Stream
 from pbem.engine.lexicon import Lexicon
 from pbem.engine.table_words import lexicon_of
-from pbem.simulate import check_bots
-from pbem.traces import players_named
+from pbem.replay.traces import players_named
+from pbem.simulation.simulate import check_bots
 
 Facts = Sequence[Mapping[str, Any]]
 

@@ -21,9 +21,9 @@ from oracles.oracle import Oracle
 from oracles.orders import by_host, by_order
 from oracles.seis import Seis
 from pbem import engine
-from pbem.compare import asks_difference, difference
 from pbem.engine.chance import Fast, Stream, trace_key
-from pbem.traces import players_named
+from pbem.replay.compare import asks_difference, difference
+from pbem.replay.traces import players_named
 
 GAMES = int(os.environ.get("ORACLE_GAMES", "2"))
 """Games for each table; set it higher to look for rare differences."""

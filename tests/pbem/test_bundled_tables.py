@@ -10,8 +10,8 @@ from card_specs.language.load import load
 from card_specs.language.problems import PersonError
 from pbem import engine
 from pbem.engine.chance import Fixed
-from pbem.scenario_files import read_file
-from pbem.scenarios import play
+from pbem.replay.scenario_files import read_file
+from pbem.replay.scenarios import play
 
 
 @pytest.mark.parametrize(

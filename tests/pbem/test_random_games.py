@@ -11,7 +11,7 @@ import pytest
 from card_specs.language.load import bundled, load
 from pbem import engine
 from pbem.engine.chance import Fast
-from pbem.simulate import Plan, simulate
+from pbem.simulation.simulate import Plan, simulate
 
 
 def tables() -> list[tuple[str, str, int]]:

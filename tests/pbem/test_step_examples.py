@@ -12,8 +12,8 @@ from card_specs.language.load import load
 from card_specs.language.step_reference import SCENARIO, example_spec
 from card_specs.language.tree import Step
 from card_specs.language.vocabulary import STEPS
-from pbem.scenario_files import read_file
-from pbem.scenarios import play
+from pbem.replay.scenario_files import read_file
+from pbem.replay.scenarios import play
 
 PRACTICE = Path(__file__).parents[2] / "docs" / "practice.yaml"
 

@@ -18,7 +18,7 @@ from card_specs.language.load import bundled, load
 from card_specs.language.model import Game
 from pbem import engine
 from pbem.engine.chance import Stream, trace_key
-from pbem.traces import players_named
+from pbem.replay.traces import players_named
 
 GOLDENS = Path(__file__).parent / "goldens.json"
 SEEDS = (1, 2)

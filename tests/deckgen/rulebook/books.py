@@ -9,7 +9,7 @@ from card_specs.language.load import load
 from card_specs.language.model import Game
 from deckgen.rulebook.make import Press, Wish, once, rulebook
 from deckgen.rulebook.pages import Pages
-from pbem.book_examples import play_examples
+from pbem.replay.book_examples import play_examples
 
 GAMES = ("cinco", "cinquillo", "diez", "cinco_vivos", "seis")
 LANGUAGES = ("es", "en")

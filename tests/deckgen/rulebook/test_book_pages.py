@@ -95,7 +95,7 @@ def test_the_counts_add_up_to_the_deck() -> None:
 
 def test_a_booklet_has_a_multiple_of_four_pages() -> None:
     from deckgen.rulebook.make import Press, Wish, once
-    from pbem.book_examples import play_examples
+    from pbem.replay.book_examples import play_examples
 
     for name in books.GAMES:
         press = Press(books.game(name), Wish("es", booklet=True), once(play_examples))

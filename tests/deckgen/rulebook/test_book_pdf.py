@@ -113,7 +113,7 @@ def test_the_same_bytes_in_another_process(tmp_path: Path) -> None:
         "import sys\n"
         "from card_specs.language.load import load\n"
         "from deckgen.rulebook.make import Wish, rulebook\n"
-        "from pbem.book_examples import play_examples\n"
+        "from pbem.replay.book_examples import play_examples\n"
         "data = rulebook(load('cinco'), Wish('es'), play_examples)\n"
         "open(sys.argv[1], 'wb').write(data)\n"
     )

@@ -77,7 +77,7 @@ def test_the_page_is_whole_and_accessible(language: str) -> None:
 def test_words_of_a_spec_are_escaped(tmp_path: Path) -> None:
     from card_specs.language.load import load
     from deckgen.rulebook.make import Wish, rulebook
-    from pbem.book_examples import play_examples
+    from pbem.replay.book_examples import play_examples
 
     path = tmp_path / "mine.yaml"
     path.write_text(

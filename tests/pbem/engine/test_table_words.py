@@ -14,7 +14,7 @@ from pbem.engine.chance import Fast
 from pbem.engine.lexicon import Lexicon
 from pbem.engine.moves import Read, read_move
 from pbem.engine.table_words import lexicon_of
-from pbem.traces import players_named
+from pbem.replay.traces import players_named
 
 _known: dict[tuple[str, str, int], tuple[engine.Table, Lexicon]] = {}
 

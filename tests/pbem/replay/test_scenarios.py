@@ -8,10 +8,10 @@ import pytest
 
 from card_specs.language.load import load
 from card_specs.language.model import Game
-from pbem.scenario_files import Scenario, read_file
-from pbem.scenarios import Tables, play
+from pbem.replay.scenario_files import Scenario, read_file
+from pbem.replay.scenarios import Tables, play
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 _games: dict[str, tuple[Game, Tables]] = {}
 
 

@@ -15,8 +15,8 @@ from card_specs.language.model import Game
 from card_specs.language.problems import Problem, Problems, SpecError, nearest
 from deckgen.rulebook.played import Made, Played, Position
 from pbem import engine
-from pbem.scenario_files import Expected, Moved, Scenario, Step, read_examples
-from pbem.scenarios import Tables, play
+from pbem.replay.scenario_files import Expected, Moved, Scenario, Step, read_examples
+from pbem.replay.scenarios import Tables, play
 
 
 def play_examples(game: Game, ids: Iterable[str]) -> Mapping[str, Played]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.tally import CardFigure, Share, Tally, by_kind, card_figures, quantile, share
+from pbem.simulation.tally import CardFigure, Share, Tally, by_kind, card_figures, quantile, share
 
 BAR = 24
 """Characters of a full bar."""

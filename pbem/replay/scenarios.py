@@ -14,11 +14,11 @@ from typing import Any
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, nearest
 from pbem import engine
-from pbem.compare import asks_difference, is_set, same, shown
 from pbem.engine.cards import loose
 from pbem.engine.chance import Fixed
 from pbem.engine.position import ASIDE
-from pbem.scenario_files import Expected, Late, Moved, Refused, Scenario, Step
+from pbem.replay.compare import asks_difference, is_set, same, shown
+from pbem.replay.scenario_files import Expected, Late, Moved, Refused, Scenario, Step
 
 
 @dataclass(frozen=True)

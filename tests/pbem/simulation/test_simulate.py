@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from card_specs.language.load import load
-from pbem.simulate import Plan, SimulationError, simulate
-from pbem.simulations import run_simulation
+from pbem.simulation.simulate import Plan, SimulationError, simulate
+from pbem.simulation.simulations import run_simulation
 
 GAME = "cinco_vivos"
 PLAN = Plan(GAME, "", {}, 3, ("random", "policy"), games=12, seed=4)

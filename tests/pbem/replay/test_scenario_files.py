@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from card_specs.language.problems import SpecError
-from pbem.scenario_files import Expected, Late, Moved, Refused, read_file
+from pbem.replay.scenario_files import Expected, Late, Moved, Refused, read_file
 
-HANDED = Path(__file__).parents[1] / "scenarios" / "handed"
+HANDED = Path(__file__).parents[2] / "scenarios" / "handed"
 
 WHOLE = b"""
 game: some_game

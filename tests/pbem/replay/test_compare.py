@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.compare import asks_difference, difference, same, shown
+from pbem.replay.compare import asks_difference, difference, same, shown
 
 Position = dict[str, dict[str, Any]]
 

@@ -15,8 +15,8 @@ from typing import Any
 from card_specs.language.model import Game
 from card_specs.language.problems import PersonError
 from pbem import engine
-from pbem.compare import asks_difference, difference, shown
 from pbem.engine.chance import Event, Fast, Recorded, Stream, trace_key
+from pbem.replay.compare import asks_difference, difference, shown
 
 FORMAT = 1
 MOST_MOVES = 200_000

@@ -16,8 +16,8 @@ from deckgen.files import write_whole
 from deckgen.fonts import font
 from deckgen.geometry import Rect
 from deckgen.matrices import to_points
-from pbem.report import MOST_CARDS, About, histogram, percent, texts
-from pbem.tally import Share, Tally, by_kind, card_figures, quantile, share
+from pbem.simulation.report import MOST_CARDS, About, histogram, percent, texts
+from pbem.simulation.tally import Share, Tally, by_kind, card_figures, quantile, share
 
 PAGE = Rect(0, 0, 210, 297)
 MARGIN = 16.0

@@ -20,7 +20,7 @@ from pbem.bots import BOTS, Bot, Seat
 from pbem.engine.cards import loose
 from pbem.engine.chance import Fast
 from pbem.engine.lexicon import take_apart
-from pbem.tally import Game, Tally
+from pbem.simulation.tally import Game, Tally
 
 MOST_MOVES = 100_000
 BATCH = 50

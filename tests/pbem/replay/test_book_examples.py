@@ -9,7 +9,7 @@ import pytest
 
 from card_specs.language.load import BUNDLED, load
 from card_specs.language.problems import SpecError
-from pbem.book_examples import play_examples
+from pbem.replay.book_examples import play_examples
 
 GAME = load("cinco")
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from card_specs.language.load import bundled, load
-from pbem.traces import players_named, replay, write
+from pbem.replay.traces import players_named, replay, write
 
-TRACES = Path(__file__).parents[1] / "traces"
+TRACES = Path(__file__).parents[2] / "traces"
 FIRST = "cinco_vivos"
 
 
@@ -65,7 +65,7 @@ def test_the_lines_have_the_members_of_the_contract() -> None:
 
 def test_the_same_arguments_give_the_same_bytes_in_every_process() -> None:
     code = (
-        "import sys; from card_specs.language.load import load; from pbem.traces import *;"
+        "import sys; from card_specs.language.load import load; from pbem.replay.traces import *;"
         f"lines = write(load('{FIRST}'), 'standard', {{}}, ['a', 'b', 'c'], 9);"
         "sys.stdout.write('\\n'.join(lines))"
     )

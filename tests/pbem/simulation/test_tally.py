@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.tally import WIN, Game, Tally, as_data, by_kind, card_figures, quantile, share, summed
+from pbem.simulation.tally import (
+    WIN,
+    Game,
+    Tally,
+    as_data,
+    by_kind,
+    card_figures,
+    quantile,
+    share,
+    summed,
+)
 
 
 def game(winners: tuple[int, ...], moves: int = 10, bots: tuple[str, ...] = ("a", "b")) -> Game:

@@ -11,9 +11,9 @@ from card_specs.language.load import load
 from card_specs.language.model import Game
 from pbem import engine
 from pbem.engine.table_words import lexicon_of
-from pbem.report import About, report
-from pbem.simulate import Plan, simulate
-from pbem.tally import as_data
+from pbem.simulation.report import About, report
+from pbem.simulation.simulate import Plan, simulate
+from pbem.simulation.tally import as_data
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ def run_simulation(
     tally = simulate(plan, load, workers, progress)
     about = _about(game, plan, lang)
     if chart is not None:
-        from pbem.chart import chart as drawn
-        from pbem.chart import write
+        from pbem.simulation.chart import chart as drawn
+        from pbem.simulation.chart import write
 
         write(drawn(tally, about, lang), about.title, lang, chart)
     head = {

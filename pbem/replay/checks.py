@@ -10,9 +10,9 @@ from typing import Any
 from card_specs.language.check_rules import check_rules
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, Problems, SpecError
-from pbem.scenario_files import Scenario, read_examples, read_file
-from pbem.scenarios import Tables, play
-from pbem.traces import replay
+from pbem.replay.scenario_files import Scenario, read_examples, read_file
+from pbem.replay.scenarios import Tables, play
+from pbem.replay.traces import replay
 
 
 @dataclass(frozen=True)

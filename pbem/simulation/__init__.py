@@ -1,0 +1,1 @@
+"""Many games between bots, counted, drawn and told."""
