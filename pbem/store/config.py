@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from card_specs.language.nodes import Mapping as MapNode
 from card_specs.language.nodes import Node, Scalar
-from card_specs.language.problems import Mark, Problems, SpecError, nearest
+from card_specs.language.problems import Mark, PersonError, Problems, nearest
 from card_specs.language.source import parse
 from pbem.protocol.codes import LOCAL_PART, LONGEST_GAME_ID
 
 FORMAT = 1
 LONGEST_BOX = LOCAL_PART - len("+..") - LONGEST_GAME_ID - 4 - 16
 """What game id, ask and token leave of a local part for the box's own name."""
+
+ADDRESS = re.compile(r"[^\s@<>,;:\"'+]+@[A-Za-z0-9.-]{1,190}")
+LANGUAGES = ("es", "en")
 
 _KEYS = {
     "format",
@@ -91,7 +96,12 @@ def write(config: Config) -> str:
 def read(path: Path) -> Config:
     """Read `host.yaml`.  Raises `SpecError` with every mistake in it."""
     problems = Problems()
-    node = parse(path.read_text("utf-8"), str(path), problems)
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise PersonError(f"{path}:1:1: error: not UTF-8: {error.reason}") from None
+    node = parse(text, str(path), problems)
+    problems.raise_if_any()
     values = _values(node, Mark(str(path), 1, 1), problems)
     for name in ("name", "address"):
         if name not in values and not problems.errors:
@@ -126,30 +136,50 @@ def _check(path: Path, node: Node | None, values: dict[str, Any], problems: Prob
         found = node.get(key) if isinstance(node, MapNode) else None
         return found.mark if found else Mark(str(path), 1, 1)
 
+    for key, message, hint in _wrong(values):
+        problems.add(at(key), message, hint)
+
+
+def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """The settings that can't work: key, what is wrong with it, and what to write instead."""
     if values.get("format", str(FORMAT)) != str(FORMAT):
         hint = "use the version of pbem that wrote it"
-        problems.add(at("format"), f"format {values['format']} is not {FORMAT}", hint)
-    box, _, domain = values.get("address", "a@b").partition("@")
-    if not box or not domain or "+" in box:
-        problems.add(at("address"), "an address is BOX@DOMAIN, without a plus part")
-    elif len(box) > LONGEST_BOX:
-        problems.add(at("address"), f"the box's name has more than {LONGEST_BOX} characters")
+        yield "format", f"format {values['format']} is not {FORMAT}", hint
+    address = values.get("address", "a@b")
+    if not ADDRESS.fullmatch(address):
+        yield "address", "an address is BOX@DOMAIN, without a plus part", ""
+    elif len(address.partition("@")[0]) > LONGEST_BOX:
+        yield "address", f"the box's name has more than {LONGEST_BOX} characters", ""
+    if values.get("language", "es") not in LANGUAGES:
+        yield "language", f"there is no language '{values['language']}'", "es or en"
+    if not is_zone(values.get("zone", "UTC")):
+        yield "zone", f"there is no time zone '{values['zone']}'", "such as Europe/Madrid, or UTC"
     if values.get("transport", "maildir") not in ("maildir", "imap"):
-        problems.add(at("transport"), "transport is maildir or imap")
+        yield "transport", "transport is maildir or imap", ""
+    if values.get("plus", "true") not in ("true", "false"):
+        yield "plus", "plus is true or false", ""
     if not str(values.get("invitations", "50")).isdigit():
-        problems.add(at("invitations"), "invitations is a number of tables a day")
+        yield "invitations", "invitations is a number of tables a day", ""
     password = values.get("password", "keyring")
     if not (password == "keyring" or password.startswith("env:")):
-        problems.add(at("password"), "never write a password here", "env:NAME or keyring")
+        yield "password", "never write a password here", "env:NAME or keyring"
+
+
+def is_zone(name: str) -> bool:
+    """Is it a time zone such as `Europe/Madrid`?"""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # unknown, no name of a file, a folder of zones
+        return False
+    return True
 
 
 def check_new(config: Config) -> None:
-    """Refuse settings that `pbem host` was given and that can't work.  Raises `SpecError`."""
-    problems = Problems()
-    values = {"address": config.address, "transport": config.transport}
-    _check(Path("host.yaml"), None, values, problems)
-    if problems.errors:
-        raise SpecError(problems.errors)
+    """Refuse settings that `pbem host` was given and that can't work.  Raises `PersonError`."""
+    values = {name: getattr(config, name) for name in ("address", "language", "zone", "transport")}
+    wrong = [f"{what} — {hint}" if hint else what for _, what, hint in _wrong(values)]
+    if wrong:
+        raise PersonError("\n".join(wrong))
 
 
 def _quoted(text: str) -> str:

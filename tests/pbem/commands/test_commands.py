@@ -203,3 +203,15 @@ def test_practice_can_be_left() -> None:
     code, out, _ = pbem("practice", "seis", "--lang", "en", "--bot", "random", typed="q\n")
     assert code == 0
     assert out.rstrip().endswith("Goodbye.")
+
+
+def test_a_host_with_wrong_settings_is_not_made(tmp_path: Path) -> None:
+    folder = tmp_path / "mesa"
+    wrong = ("--address", "mesa@@x", "--zone", "Mars/Base", "--lang", "fr")
+    code, out, err = pbem("host", str(folder), *wrong)
+    assert (code, out, folder.exists()) == (1, "", False)
+    assert err.splitlines() == [
+        "an address is BOX@DOMAIN, without a plus part",
+        "there is no language 'fr' — es or en",
+        "there is no time zone 'Mars/Base' — such as Europe/Madrid, or UTC",
+    ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from card_specs.language.problems import SpecError
+from card_specs.language.problems import PersonError, SpecError
 from pbem.store import config
 from pbem.store.config import Config
 
@@ -47,3 +47,34 @@ def test_mistakes(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(SpecError) as caught:
         config.read(path)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "errors"),
+    [
+        ("name: M\naddress: a@@b", ["host.yaml:2:10: error: an address is BOX@DOMAIN"]),
+        ("name: M\naddress: a@b\nzone: Mars/Base", ["host.yaml:3:7: error: there is no time zone"]),
+        ("name: M\naddress: a@b\nzone: Europe", ["no time zone 'Europe' — such as Europe/Madrid"]),
+        ("name: M\naddress: a@b\nlanguage: fr", ["3:11: error: there is no language 'fr' — es or"]),
+        ("name: M\naddress: a@b\nplus: maybe", ["host.yaml:3:7: error: plus is true or false"]),
+        ("name: M\naddress: @a", ["host.yaml:2:10: error: a value cannot begin with '@'"]),
+        ("address: a@b\nzone: x\nlanguage: x", ["'name' is missing", "language 'x'", "zone 'x'"]),
+    ],
+)
+def test_each_mistake_is_said_once_and_all_together(
+    tmp_path: Path, text: str, errors: list[str]
+) -> None:
+    path = tmp_path / "host.yaml"
+    path.write_text(text + "\n", "utf-8")
+    with pytest.raises(SpecError) as caught:
+        config.read(path)
+    lines = str(caught.value).splitlines()
+    assert len(lines) == len(errors)
+    assert all(any(error in line for line in lines) for error in errors)
+
+
+def test_settings_that_are_no_text_are_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "host.yaml"
+    path.write_bytes(b"name: \xff\n")
+    with pytest.raises(PersonError, match=r"host.yaml:1:1: error: not UTF-8"):
+        config.read(path)
