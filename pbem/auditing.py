@@ -26,9 +26,14 @@ class Outcome:
     notes: list[str] = field(default_factory=list)
 
 
-def audit_kept(log: Path, mails: Sequence[Path], spec: str, host: str) -> Outcome:
-    """A player's audit: the log from the last mail against the mails that were kept."""
-    report, files = check_files([log, *mails], host)
+def audit_kept(
+    log: Path, mails: Sequence[Path], spec: str, host: str, sealing: bytes = b""
+) -> Outcome:
+    """A player's audit: the log from the last mail against the mails that were kept.
+
+    `sealing` is the seed of the key that opens sealed views, where the player has one.
+    """
+    report, files = check_files([log, *mails], host, sealing)
     if report.findings:
         return Outcome([str(finding) for finding in report.findings])
     game, records = _log_of(report.logs, files[0])

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from card_specs.language.problems import PersonError
 from pbem.letters.mime import SetAside, read_letter
-from pbem.protocol.canonical import Json
+from pbem.player.sealing import is_sealed, read_sealed, unseal
+from pbem.protocol.canonical import Json, Refusal
 from pbem.protocol.codes import table_code
 from pbem.protocol.verify import Finding, Piece, Report, pieces, verify
 
 LARGEST_FILE = 64 * 1024 * 1024
+_NAMED = re.compile(r"\b[a-z][a-z0-9]*-[0-9a-z]{4,8}[a-z0-9-]*\.(?:jws|jwe|jsonl)\b")
+"""A signed file that the text of a mail names."""
+
 _TABLE_CODE = re.compile(r"\b([0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4})\b", re.I)
 
 
@@ -25,10 +29,15 @@ class Kept:
     name: str
     pieces: tuple[Piece, ...]
     text: str = ""
+    refused: tuple[Finding, ...] = ()  # sealed views that are spoilt
+    closed: tuple[str, ...] = ()  # sealed views for which no key is here
 
 
-def read_kept(path: Path) -> Kept:
-    """Read a `.jws`, `.jsonl` or `.eml`.  Raises `PersonError` where there is nothing to check."""
+def read_kept(path: Path, sealing: bytes = b"") -> Kept:
+    """Read a `.jws`, `.jwe`, `.jsonl` or `.eml`; `sealing` opens sealed views.
+
+    Raises `PersonError` where there is nothing to check.
+    """
     name = str(path)
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -37,27 +46,60 @@ def read_kept(path: Path) -> Kept:
     except OSError as error:
         raise PersonError(f"{name}: {(error.strerror or str(error)).lower()}") from None
     if path.suffix.lower() != ".eml":
-        return Kept(name, tuple(pieces(name, data)))
+        return _kept(name, [(name, data)], "", sealing)
     try:
         letter = read_letter(data, limited=False)
     except SetAside as error:
         raise PersonError(f"{name}: {error}") from None
+    files = [
+        (f"{name} (attachment {number})", attached.replace(b"\r\n", b"\n"))
+        for number, attached in enumerate(letter.attached, 1)
+    ]
+    return _kept(name, files, letter.text or "", sealing)
+
+
+def _kept(name: str, files: Sequence[tuple[str, bytes]], text: str, sealing: bytes) -> Kept:
     found: list[Piece] = []
-    for number, attached in enumerate(letter.attached, 1):
-        part = f"{name} (attachment {number})"
-        ending = ".jsonl" if attached.count(b"\n") > 1 else ".jws"
-        found += [
-            Piece(part, piece.line, piece.data, piece.in_log)
-            for piece in pieces(part + ending, attached.replace(b"\r\n", b"\n"))
-        ]
-    return Kept(name, tuple(found), letter.text or "")
+    refused: list[Finding] = []
+    closed: list[str] = []
+    for part, data in files:
+        if is_sealed(data):
+            try:
+                found += _opened(part, data, sealing)
+            except Refusal as refusal:
+                refused.append(Finding(part, 0, refusal.code, refusal.what))
+            if not sealing:
+                closed.append(part)
+            continue
+        ending = ".jsonl" if name.endswith(".jsonl") or data.count(b"\n") > 1 else ".jws"
+        found += [replace(piece, file=part) for piece in pieces(part + ending, data)]
+    return Kept(name, tuple(found), text, tuple(refused), tuple(closed))
 
 
-def check_files(paths: Sequence[Path], host: str) -> tuple[Report, list[Kept]]:
+def _opened(part: str, data: bytes, sealing: bytes) -> list[Piece]:
+    """The view inside a sealed one; without the key only its form can be looked at."""
+    if not data.endswith(b"\n"):
+        raise Refusal("line-end", "the line end is missing: something was cut off")
+    line = data.removesuffix(b"\n")
+    if not sealing:
+        read_sealed(line)
+        return []
+    try:
+        return [Piece(part, 0, unseal(line, sealing))]
+    except Refusal:
+        raise
+    except PersonError as error:
+        raise Refusal("sealed", str(error)) from None
+
+
+def check_files(
+    paths: Sequence[Path], host: str, sealing: bytes = b""
+) -> tuple[Report, list[Kept]]:
     """Verify all files against themselves and each other, mails' table codes included."""
-    kept = [read_kept(path) for path in paths]
+    kept = [read_kept(path, sealing) for path in paths]
     report = verify([piece for one in kept for piece in one.pieces], host)
     for one in kept:
+        report.findings += one.refused
         if one.text:
             report.findings += _table_codes(one, report)
     report.findings = sorted(set(report.findings))
@@ -81,6 +123,18 @@ def _table_codes(kept: Kept, report: Report) -> Iterator[Finding]:
         yield Finding(kept.name, 0, "table-code", f"the mail says {said}, its view another code")
 
 
+def unchecked(kept: Sequence[Kept]) -> Iterator[str]:
+    """What was handed in and could not be checked."""
+    for one in kept:
+        yield from (f"{part}: a sealed view, and its key is not here" for part in one.closed)
+        if not (one.pieces or one.refused or one.closed):
+            yield f"{one.name}: no signed file in it"
+        named = set(_NAMED.findall(one.text))
+        read = {piece.file for piece in one.pieces} | {finding.file for finding in one.refused}
+        if named and len(read | set(one.closed)) < len(named):
+            yield f"{one.name}: not all of {', '.join(sorted(named))} could be read in it"
+
+
 def told(report: Report) -> Iterator[str]:
     """What was found genuine, for people: hosts and views (a mail's own words are not signed)."""
     for game, host in sorted(report.hosts.items()):
@@ -94,6 +148,8 @@ def told(report: Report) -> Iterator[str]:
         receipt = signed.payload
         moves = "; ".join(receipt["moves"])
         yield f"{piece.file}: receipt of {receipt['player']} for ask {receipt['ask']}: {moves}"
+    for piece, signed in report.others:
+        yield f"{piece.file}: {signed.typ.removeprefix('pbem-')} of {signed.payload['game']}"
 
 
 def _short(value: Json) -> str:

@@ -21,8 +21,11 @@ def command(
     Example: pbem audit cinco-7k3f.jsonl turn-*.eml
     """
     import json
+    import os
+    import secrets
 
     from pbem.auditing import audit_host, audit_kept
+    from pbem.player.purse import Purse, default_folder
 
     first, rest = Path(what[0]), what[1:]
     if first.is_dir():
@@ -30,7 +33,9 @@ def command(
             raise typer.BadParameter("after a host folder comes one game: DIR GAME")
         outcome = audit_host(first, rest[0])
     else:
-        outcome = audit_kept(first, [Path(mail) for mail in rest], spec, host)
+        purse = Purse(default_folder(os.environ), secrets.token_bytes)
+        mails = [Path(mail) for mail in rest]
+        outcome = audit_kept(first, mails, spec, host, purse.sealing_seed_if_any())
     if as_json:
         typer.echo(json.dumps(outcome.__dict__, ensure_ascii=False))
     for line in () if as_json else outcome.notes:

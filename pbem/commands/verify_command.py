@@ -20,15 +20,19 @@ def command(
     Example: pbem verify cinco-7k3f.jsonl turn-12.eml
     """
     import json
+    import os
+    import secrets
 
-    from pbem.verifying import check_files, told
+    from pbem.player.purse import Purse, default_folder
+    from pbem.verifying import check_files, told, unchecked
 
-    report, _ = check_files(files, host)
+    purse = Purse(default_folder(os.environ), secrets.token_bytes)
+    report, kept = check_files(files, host, purse.sealing_seed_if_any())
     if as_json:
         findings = [finding.__dict__ for finding in report.findings]
         typer.echo(json.dumps({"hosts": report.hosts, "findings": findings}, ensure_ascii=False))
     else:
-        for line in told(report):
+        for line in (*told(report), *unchecked(kept)):
             typer.echo(line)
         for finding in report.findings:
             typer.echo(str(finding), err=True)

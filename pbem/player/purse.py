@@ -55,6 +55,10 @@ class Purse:
         """32 secret bytes of the X25519 key that views are sealed to."""
         return self._secret("sealing.key")
 
+    def sealing_seed_if_any(self) -> bytes:
+        """The seed of the sealing key, `b""` where none was ever made."""
+        return self._secret("sealing.key") if (self._folder / "sealing.key").exists() else b""
+
     def fresh_secret(self) -> bytes:
         """32 random bytes to commit to."""
         return self._random(32)

@@ -25,6 +25,7 @@ class LogCheck:
     heads: dict[int, str] = field(default_factory=dict)  # pub -> hash of the line that raised it
     played: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     keys: dict[str, Jwk] = field(default_factory=dict)  # player -> own key
+    all_keys: list[Jwk] = field(default_factory=list)  # every key that any player ever had
     commits: dict[str, str] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     roster: list[dict[str, Json]] = field(default_factory=list)
@@ -62,6 +63,7 @@ class LogCheck:
             )
         if record["key"]:
             self.keys[player] = record["key"]
+            self.all_keys.append(record["key"])
         if "signed" in record:
             self._same(record, "pbem-join", {"open": self.open_hash}, _JOIN)
         self.commits[player] = record["commit"]
@@ -114,6 +116,7 @@ class LogCheck:
             key = record.get("key") or {}
             if key:
                 self.keys[record["player"]] = key
+                self.all_keys.append(key)
             else:
                 self.keys.pop(record["player"], None)
         elif record["change"] in ("bot", "player"):

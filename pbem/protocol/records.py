@@ -362,6 +362,15 @@ def read_log(lines: Iterable[bytes]) -> tuple[Head, list[Signed]]:
     return head, records
 
 
+def joining_key(line: bytes) -> dict[str, Jwk]:
+    """The key that a signed join brings: it introduces itself."""
+    try:
+        key = read(from_base64url(read(line)["payload"]))["key"]
+        return {thumbprint(key): key}
+    except (KeyError, TypeError, AttributeError):
+        raise Refusal("members", "a signed join brings its key") from None
+
+
 def host_of(line: bytes) -> dict[str, Jwk]:
     """The key that an `open` record names: trusted on first use, or pinned by the caller."""
     members = read(line)

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 from .canonical import Json, Refusal, canonical, sha256
 from .log_check import LogCheck
-from .records import Head, check_members, follow, host_of
-from .signing import Jwk, Signed, open_line, peek
+from .records import Head, check_members, follow, host_of, joining_key
+from .signing import Jwk, Signed, open_line, peek, thumbprint
 
 HOST_TYPES = frozenset({"pbem-view", "pbem-receipt", "pbem-state"})
+PLAYER_TYPES = frozenset({"pbem-join", "pbem-reveal", "pbem-move"})
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Piece:
     line: int  # from 1; 0 where a file is one line
     data: bytes
     in_log: bool = False  # a line of a .jsonl, in order
+    whole: bool = True  # did it have its line end?
 
 
 @dataclass(frozen=True, order=True)
@@ -49,6 +51,7 @@ class Report:
     hosts: dict[str, str] = field(default_factory=dict)  # game -> thumbprint
     views: list[tuple[Piece, Signed]] = field(default_factory=list)
     receipts: list[tuple[Piece, Signed]] = field(default_factory=list)
+    others: list[tuple[Piece, Signed]] = field(default_factory=list)  # states, players' own files
     logs: dict[str, list[Signed]] = field(default_factory=dict)
     checks: dict[str, LogCheck] = field(default_factory=dict)
 
@@ -58,10 +61,15 @@ class Report:
 
 def pieces(name: str, data: bytes) -> list[Piece]:
     """The signed lines of a `.jws` (one) or a `.jsonl` (a log)."""
+    whole = data.endswith(b"\n")
     if not name.endswith(".jsonl"):
-        return [Piece(name, 0, data.removesuffix(b"\n"))]
+        return [Piece(name, 0, data.removesuffix(b"\n"), whole=whole)]
     lines = data.removesuffix(b"\n").split(b"\n")
-    return [Piece(name, number, line, True) for number, line in enumerate(lines, 1)]
+    last = len(lines)
+    return [
+        Piece(name, number, line, True, whole or number < last)
+        for number, line in enumerate(lines, 1)
+    ]
 
 
 def verify(found: Sequence[Piece], host: str = "") -> Report:
@@ -71,6 +79,8 @@ def verify(found: Sequence[Piece], host: str = "") -> Report:
     rest: list[Piece] = []
     opens: list[Piece] = []
     for piece in found:
+        if not piece.whole:
+            report.add(piece, "line-end", "the line end is missing: something was cut off")
         if piece.in_log:
             logs.setdefault(piece.file, []).append(piece)
         elif _typ(piece, report) == "pbem-log":
@@ -163,13 +173,16 @@ def _later_record(piece: Piece, report: Report, refusal: Refusal) -> Signed:
 def _check_other(piece: Piece, report: Report) -> None:
     try:
         typ, kid = peek(piece.data)
-        if typ not in HOST_TYPES:
-            raise Refusal("typ", f"a {typ[:40]} is not a file that a host sends")
-        signed = open_line(piece.data, typ, _all_keys(report, kid))
-        check_members(typ, signed.payload)
-        check = report.checks[signed.payload["game"]]
-        if kid not in check.host_keys:
-            raise Refusal("key", "signed by the host of another game")
+        if typ in PLAYER_TYPES:
+            signed = _by_a_player(piece.data, typ, report)
+        elif typ not in HOST_TYPES:
+            raise Refusal("typ", f"nothing here is signed as a {typ[:40]}")
+        else:
+            signed = open_line(piece.data, typ, _all_keys(report, kid))
+            check_members(typ, signed.payload)
+            check = report.checks[signed.payload["game"]]
+            if kid not in check.host_keys:
+                raise Refusal("key", "signed by the host of another game")
     except KeyError:
         report.add(piece, "open", "no open record of this game is among the files")
         return
@@ -180,6 +193,30 @@ def _check_other(piece: Piece, report: Report) -> None:
         report.views.append((piece, signed))
     elif typ == "pbem-receipt":
         report.receipts.append((piece, signed))
+    else:
+        report.others.append((piece, signed))
+
+
+def _by_a_player(line: bytes, typ: str, report: Report) -> Signed:
+    """A file that a player signed, by the key of the log's join, or the one that a join brings."""
+    kid = peek(line)[1]
+    keys = {thumbprint(key): key for check in report.checks.values() for key in check.all_keys}
+    if typ == "pbem-join" and kid not in keys:
+        keys = joining_key(line)
+    if kid not in keys:
+        raise Refusal("key", f"signed by {kid[:60]}; no join among the files names that key")
+    signed = open_line(line, typ, keys)
+    check_members(typ, signed.payload)
+    said, check = signed.payload, report.checks[signed.payload["game"]]
+    if said["host"] != check.host:
+        raise Refusal("signed", "signed for another host")
+    if "open" in said and said["open"] != check.open_hash:
+        raise Refusal("two-stories", "the join names another open")
+    if check.roster_hash and said.get("roster", check.roster_hash) != check.roster_hash:
+        raise Refusal("two-stories", "the reveal names another roster")
+    if "head" in said and check.heads.get(said["pub"], said["head"]) != said["head"]:
+        raise Refusal("two-stories", "the move answers a position that this log does not have")
+    return signed
 
 
 def _all_keys(report: Report, kid: str) -> dict[str, Jwk]:
@@ -210,6 +247,12 @@ def _two_stories(report: Report) -> None:
         _check_head(piece, said, check, report)
     for piece, signed in report.receipts:
         _check_receipt(piece, signed.payload, report)
+    for piece, signed in report.others:
+        said = signed.payload
+        lines = report.logs.get(said["game"], [])
+        line = lines[said["n"]] if signed.typ == "pbem-state" and said["n"] < len(lines) else None
+        if line is not None and line.hash != said["head"]:
+            report.add(piece, "two-stories", f"head is not the hash of line {said['n'] + 1}")
 
 
 def _check_head(piece: Piece, said: dict[str, Json], check: LogCheck, report: Report) -> None:

@@ -85,5 +85,14 @@ def test_a_receipt_whose_moves_the_log_lacks() -> None:
         "head": FILES["log_sha256"][7],
     }
     line = sign(HOST, "pbem-receipt", receipt)
-    (finding,) = found(("a.jsonl", LOG), ("r.jws", line))
+    (finding,) = found(("a.jsonl", LOG), ("r.jws", line + b"\n"))
     assert "lacks the moves" in finding.what
+
+
+def test_a_state_names_a_line_of_its_log() -> None:
+    payload = {"v": 1, "kind": "state", "game": "cinco-7k3f", "n": 7, "state": {}}
+    right = sign(HOST, "pbem-state", {**payload, "head": FILES["log_sha256"][7]}) + b"\n"
+    wrong = sign(HOST, "pbem-state", {**payload, "head": FILES["log_sha256"][6]}) + b"\n"
+    assert found(("a.jsonl", LOG), ("s.jws", right)) == []
+    (finding,) = found(("a.jsonl", LOG), ("s.jws", wrong))
+    assert "hash of line 8" in finding.what

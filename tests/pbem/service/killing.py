@@ -119,7 +119,7 @@ def one_life(village: Killed, chance: random.Random, kill: bool) -> bool:
             village.random.seed(seed)
             village.reopen()
             if kill and at_step:
-                die_at(1 + int(chance.expovariate(1 / 40)), chance)
+                die_at(1 + int(chance.expovariate(1 / chance.choice([30, 100, 400]))), chance)
             with village.folder.writing():
                 run_once(village.books, village.transport)
             os._exit(0)
@@ -128,7 +128,7 @@ def one_life(village: Killed, chance: random.Random, kill: bool) -> bool:
 
             traceback.print_exc()
             os._exit(1)
-    until = time.monotonic() + (chance.uniform(0, 0.15) if kill and not at_step else 300)
+    until = time.monotonic() + (chance.uniform(0, 0.5) if kill and not at_step else 300)
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:

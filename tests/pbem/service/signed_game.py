@@ -58,10 +58,10 @@ class SignedGame:
         return self.purse.key().jwk if line in self.by_ana else self.village.folder.key.jwk
 
 
-def play_signed(root: Path) -> SignedGame:
+def play_signed(root: Path, seed: int = 1) -> SignedGame:
     """Play it to the end."""
-    village = Village(root / "host")
-    purse = Purse(root / "purse", random.Random(3).randbytes)
+    village = Village(root / "host", seed)
+    purse = Purse(root / "purse", random.Random(seed + 2).randbytes)
     game = str(village.open("cinquillo", PLAYERS, options={"limit": 1}))
     made = SignedGame(village, game, purse, {player: [] for player in PLAYERS})
     chance, mail = random.Random(5), root / "mail.eml"
