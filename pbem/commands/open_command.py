@@ -12,7 +12,10 @@ from pbem.commands import arguments
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A host folder.")],
-    spec: arguments.Spec,
+    spec: Annotated[
+        str,
+        typer.Argument(metavar="SPEC", help="A YAML file, or the name of a bundled game."),
+    ] = "",
     player: Annotated[
         list[str], typer.Option(metavar="NAME=ADDRESS", help="A player; repeat, clockwise.")
     ] = [],  # noqa: B006 - Typer reads the default and never changes it
@@ -28,6 +31,17 @@ def command(
     late: Annotated[
         str, typer.Option(help="After it: play (least harmful move) or wait.")
     ] = "play",
+    watch: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=ADDRESS", help="Looks on: sees what all see. Repeat."),
+    ] = [],  # noqa: B006
+    again: Annotated[
+        list[str],
+        typer.Option(metavar="ADDRESS", help="Said no before and wants to play after all."),
+    ] = [],  # noqa: B006
+    rematch: Annotated[
+        str, typer.Option(metavar="GAME", help="Instead of SPEC: the same players once more.")
+    ] = "",
 ) -> None:
     """Open a table: invitations leave, play starts when everybody has joined.
 
@@ -35,6 +49,14 @@ def command(
     """
     from pbem.hosting import opened
     from pbem.service.opening import Wish, open_table
+    from pbem.service.opening import rematch as open_again
+
+    if bool(spec) == bool(rematch):
+        raise typer.BadParameter("name a SPEC, or a game with --rematch")
+    if rematch:
+        with opened(folder) as host:
+            typer.echo(open_again(host.books, rematch))
+        return
 
     wish = Wish(
         spec=spec,
@@ -45,6 +67,8 @@ def command(
         options=arguments.table_options(option),
         deadline=arguments.seconds(deadline),
         late=late,
+        watchers=arguments.pairs(watch),
+        again=again,
     )
     with opened(folder) as host:
         typer.echo(open_table(host.books, wish))

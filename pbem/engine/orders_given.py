@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from card_specs.language.problems import PersonError, nearest
@@ -18,7 +18,17 @@ MAIL = "mail"
 
 
 class OrderError(PersonError):
-    """A standing order that cannot be; the text says what may be written."""
+    """A standing order that cannot be; the text says what may be written.
+
+    `reason`: `key`, `choice`, `card`, `form`, `rule` or `condition`; `named`: the word at fault;
+    `forms`: the words that may stand there (not for cards, which are many).
+    """
+
+    def __init__(
+        self, what: str, reason: str = "form", named: str = "", forms: Sequence[str] = ()
+    ) -> None:
+        self.reason, self.named, self.forms = reason, named, tuple(forms)
+        super().__init__(what)
 
 
 def given_at_start(table: Table) -> list[Mapping[str, Any]] | None:
@@ -65,7 +75,8 @@ def checked(table: Table, orders: Any) -> Mapping[str, Any]:
         raise OrderError(f"orders say for which question they are — known: {keys}")
     for key in orders:
         if key not in known:
-            raise OrderError(f"there are no orders for '{key}' — {nearest(str(key), known)}")
+            said = f"there are no orders for '{key}' — {nearest(str(key), known)}"
+            raise OrderError(said, "key", str(key), tuple(known))
     return {key: _order(table, key, value) for key, value in orders.items() if value != ASK}
 
 
@@ -86,18 +97,21 @@ def _order(table: Table, key: str, order: Any) -> Any:
     if isinstance(order, str):
         if order not in rules.choices:
             forms = [ASK, *rules.choices]
-            raise OrderError(f"no order '{order}' for '{key}' — {nearest(order, forms)}")
+            said = f"no order '{order}' for '{key}' — {nearest(order, forms)}"
+            raise OrderError(said, "choice", order, forms)
         return order
     listed = list(order) if isinstance(order, list | tuple) else [order]
     if rules.cards is not None and all(isinstance(one, str) for one in listed):
         faces = table.program.deck.faces
         for card in listed:
             if card not in faces:
-                raise OrderError(f"there is no card '{card}' — {nearest(card, faces)}")
+                said = f"there is no card '{card}' — {nearest(card, faces)}"
+                raise OrderError(said, "card", card)
         return listed
     if rules.rules is None:
         forms = [ASK, *rules.choices, *(["a list of cards"] if rules.cards else [])]
-        raise OrderError(f"an order for '{key}' is one of: {', '.join(forms)}")
+        said = f"an order for '{key}' is one of: {', '.join(forms)}"
+        raise OrderError(said, "form", "", [ASK, *rules.choices])
     return [_rule(table, key, rule) for rule in listed]
 
 
@@ -110,7 +124,8 @@ def _rule(table: Table, key: str, rule: Any) -> dict[str, list[str]]:
         raise OrderError(f"a rule for '{key}' is one word ({words}) with a list of conditions")
     ((word, conditions),) = rule.items()
     if word not in rule_list.words:
-        raise OrderError(f"no rule '{word}' for '{key}' — {nearest(str(word), rule_list.words)}")
+        said = f"no rule '{word}' for '{key}' — {nearest(str(word), rule_list.words)}"
+        raise OrderError(said, "rule", str(word), tuple(rule_list.words))
     if not isinstance(conditions, list | tuple):
         raise OrderError(f"'{word}' takes a list of conditions")
     for text in conditions:
@@ -118,5 +133,6 @@ def _rule(table: Table, key: str, rule: Any) -> dict[str, list[str]]:
             find_condition(table.program.rules.conditions, str(text), table.players)
         except KeyError:
             known = [one.text for one in table.program.rules.conditions]
-            raise OrderError(f"no condition '{text}' — {nearest(str(text), known)}") from None
+            said = f"no condition '{text}' — {nearest(str(text), known)}"
+            raise OrderError(said, "condition", str(text), known) from None
     return {word: [str(text) for text in conditions]}

@@ -33,6 +33,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "token": ("token",),
     "language": ("language", "idioma"),
     "zone": ("zone", "zona"),
+    "rematch": ("rematch", "revancha"),
+    "digest": ("digest", "resumen"),
 }
 """The table's own words in both languages, without accents; what follows is the argument."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Unreadable
@@ -33,15 +34,31 @@ def receipt(scene: Scene) -> Page:
         why = "why_learned" if facts.get("learned") else "why_left"
         text = words("receipt.left", moves=quote("; ".join(left)))
         lead.append((*text, " ", *words(f"receipt.{why}")))
+    lead += _next(scene)
     blocks: list[Block] = []
-    if not sealed:
+    way = "" if sealed else str(facts.get("undo", ""))
+    if way:
         note = words.text("receipt.undo_note")
-        link = scene.seat_link(words.text("receipt.undo_link"), "undo", note)
-        blocks.append(Para(words("receipt.undo", link=link)))
+        link = scene.seat_link(words.text(f"receipt.undo_link_{way}"), "undo", note)
+        blocks.append(Para(words(f"receipt.undo_{way}", link=link)))
     blocks.append(Para((*words("receipt.file"), " ", *words("receipt.off")), small=True))
     title = words.text("receipt.title_secret" if sealed else "receipt.title")
     preheader = words.text("receipt.preheader")
     return page(scene, title, lead, [Section("about", "", tuple(blocks))], preheader)
+
+
+def _next(scene: Scene) -> list[Rich]:
+    """Whose turn it is now, as far as everybody may know."""
+    words, facts = scene.say, scene.facts
+    if facts.get("over"):
+        return [words("receipt.over")]
+    if facts.get("again"):
+        return [words("receipt.next_you")]
+    asked = [str(player) for player in facts.get("next", ())]
+    if not asked:
+        return []
+    key = "next" if len(asked) == 1 else "next_many"
+    return [words(f"receipt.{key}", names=scene.words.players(asked))]
 
 
 def quote(text: str) -> str:
@@ -91,8 +108,26 @@ def _why(scene: Scene, code: str) -> Rich:
         wrote = quote(str(facts.get("wrote", "")))
         bare = "" if wrote else "-bare"
         return words(f"refused.{code}{bare}", wrote=wrote)
+    if code == "order":
+        return _order_refused(scene)
+    if code == "turn-over" and facts.get("command"):
+        return words("refused.turn-over-command")
+    if code == "signature":
+        key = f"refused.signature-{facts.get('reason', '')}"
+        return words(key if words.has(key) else "refused.signature-form")
     known = words.listed([str(one) for one in facts.get("known", ())])
     return words(f"refused.{code}", known=known)
+
+
+def _order_refused(scene: Scene) -> Rich:
+    """What is wrong with an order, and the likeliest word instead; all of them stand below."""
+    words, facts, lang = scene.say, scene.facts, scene.words.lang
+    reason, named = str(facts.get("reason", "")), quote(str(facts.get("named", "")))
+    key = _key(scene, str(facts.get("key", "")))
+    said = words(f"refused.order-{reason or 'form'}", named=named, key=key)
+    forms = [shown_word(str(form), lang) for form in facts.get("forms", ())]
+    near = get_close_matches(named.lower(), forms, n=1)
+    return (*said, " ", *words("refused.near", near=near[0])) if near else said
 
 
 def _explained(scene: Scene, answer: Answer) -> Rich:
@@ -146,8 +181,8 @@ def _instead(scene: Scene, code: str) -> list[Section]:
 # --- words of the table --------------------------------------------------------------------------
 
 HELP = (
-    "help", "status", "undo", "order", "away", "receipts", "page", "language", "zone", "plain",
-    "token", "address", "resign", "forget",
+    "help", "status", "undo", "order", "away", "receipts", "digest", "page", "language", "zone",
+    "plain", "token", "address", "resign", "forget",
 )  # fmt: skip
 
 
@@ -251,7 +286,7 @@ def habits(scene: Scene) -> Page:
         if isinstance(value, bool) and words.has(f"habits.{name}_on"):
             lead.append(words(f"habits.{name}_{'on' if value else 'off'}"))
         elif words.has(f"habits.{name}"):
-            lead.append(words(f"habits.{name}", zone=scene.zone))
+            lead.append(words(f"habits.{name}", zone=scene.zone, value=value))
     return page(scene, words.text("habits.title"), lead, [], words.text("habits.preheader"))
 
 

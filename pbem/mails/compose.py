@@ -49,6 +49,7 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
     "forgotten": table_pages.simple,
     "vote-asked": table_pages.simple,
     "voted": table_pages.simple,
+    "rematch": table_pages.simple,
 }
 """Every kind of mail about one game."""
 

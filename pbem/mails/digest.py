@@ -15,7 +15,7 @@ from pbem.mails.frame import shortened
 from pbem.mails.mail import Mail
 from pbem.mails.mime import Envelope, Parts, assemble
 from pbem.mails.moves_block import moves_blocks
-from pbem.mails.play_pages import deadline, turn_title
+from pbem.mails.play_pages import deadline, move_said, turn_title
 from pbem.mails.rich import Bold
 from pbem.mails.scene import Scene, scene
 from pbem.mails.to_html import to_html
@@ -62,7 +62,10 @@ def _page(scenes: Sequence[Scene]) -> Page:
         lead=(say("digest.how"),),
         preheader=shortened(say.text("digest.preheader", games=games)),
         sections=tuple(_section(one) for one in scenes),
-        footer=(say("footer.host_alone", host=first.mail.host.address), say("footer.why")),
+        footer=(
+            say("footer.host_alone", host=first.mail.host.address),
+            (*say("footer.why"), " ", *say("digest.off")),
+        ),
     )
 
 
@@ -71,6 +74,9 @@ def _section(one: Scene) -> Section:
     heading = one.say.text("digest.each", title=one.game_title, game=one.mail.game)
     title = Para((Bold(turn_title(one)),))
     blocks: list[Block] = [title, *(Para(lead) for lead in deadline(one))]
+    done = "; ".join(move_said(one, str(move)) for move in one.facts.get("done", ()))
+    if done:
+        blocks.append(Para(one.say("digest.done", moves=done), small=True))
     pills = [pill for block in moves_blocks(one) for pill in _pills(block)]
     blocks.append(Pills(tuple(pills[:MOST_PILLS])))
     if len(pills) > MOST_PILLS:

@@ -16,6 +16,7 @@ def subject(scene: Scene) -> str:
     mail = scene.mail
     text = _text(scene)
     answer = mail.kind in ("reminder", "refused", "receipt") and bool(_number(scene))
+    answer |= mail.kind == "invitation" and bool(scene.facts.get("again"))
     line = f"{'Re: ' if answer else ''}[{mail.game}] {text}"
     if scene.is_plain and mail.token:
         line += f" ({mail.game}.{mail.asks}.{mail.token})"

@@ -35,6 +35,7 @@ def invitation(scene: Scene) -> Page:
     late = str(mail.tablet.conditions.get("late", "play"))
     lead: list[Rich] = [
         (scene.words.words(spec.summary),) if spec.summary else (),
+        *_again(scene),
         words("invitation.who", names=words.listed([*names, words.text("words.you")])),
         *_variant(scene),
         words("invitation.pace", time=pace, late=words.text(f"invitation.late_{late}")),
@@ -59,6 +60,16 @@ def invitation(scene: Scene) -> Page:
     sections = [Section("answers", "", tuple(blocks)), Section("fair", "", tuple(fair))]
     preheader = words.text("invitation.preheader", time=pace)
     return page(scene, title, filter(None, lead), sections, preheader, pause=False)
+
+
+def _again(scene: Scene) -> list[Rich]:
+    """That it is the only reminder, or a rematch."""
+    found: list[Rich] = []
+    if scene.facts.get("again"):
+        found.append(scene.say("invitation.once_more"))
+    if scene.facts.get("of"):
+        found.append(scene.say("invitation.rematch", game=str(scene.facts["of"])))
+    return found
 
 
 def _variant(scene: Scene) -> list[Rich]:
@@ -200,7 +211,12 @@ def end(scene: Scene) -> Page:
     sections = [result]
     if scene.view:
         sections += [table_section(scene), hand_section(scene)]
-    again = words("end.again_text", host=scene.mail.host.address)
+    link = scene.seat_link(words.text("end.again_link"), "rematch", words.text("end.again_note"))
+    again = words(
+        "end.again_text" if reason != "cancelled" else "declined.again",
+        link=link,
+        host=scene.mail.host.address,
+    )
     sections += [
         Section("proof", words.text("end.proof"), tuple(_proof(scene))),
         Section("again", words.text("end.again"), (Para(again), Para(words("end.last"), True))),

@@ -8,7 +8,7 @@ from pbem.mails.phrases import phrases
 from pbem.mails.to_html import to_html
 from pbem.mails.to_text import to_text
 
-CODES = ("no-token", "bad-token", "stranger")
+CODES = ("no-token", "bad-token", "stranger", "digest")
 
 
 def unknown_mail(

@@ -46,21 +46,29 @@ def reminder_times(ask_at: int, deadline: int) -> tuple[int, ...]:
 
 def reminder_due(waiting: Waiting, now: int) -> int:
     """The number (1, 2 …) of the reminder that should leave now, 0: none."""
+    sent = len(waiting.reminded)
+    return sent + 1 if reminders_due(waiting, now) > sent else 0
+
+
+def reminders_due(waiting: Waiting, now: int) -> int:
+    """How many reminders should have left by now."""
     times = reminder_times(waiting.since, waiting.deadline)
     due = sum(1 for time in times if time <= now)
     if now > waiting.deadline and not waiting.reminded:
         due = max(due, 1)  # the host slept: first comes the reminder
-    sent = len(waiting.reminded)
-    return sent + 1 if due > sent else 0
+    return due
+
+
+def notice_of(waiting: Waiting) -> int:
+    """Seconds that lie at least between a reminder and being late."""
+    return min(12 * HOUR, (waiting.deadline - waiting.since) // 4)
 
 
 def may_time_out(waiting: Waiting, now: int, fetched: int) -> bool:
     """Is this player late for good?  `fetched`: when the mailbox was last fetched completely."""
     if waiting.bounced or not waiting.reminded:
         return False
-    length = waiting.deadline - waiting.since
-    notice = min(12 * HOUR, length // 4)
-    long_enough = any(now - at >= notice for at in waiting.reminded)
+    long_enough = any(now - at >= notice_of(waiting) for at in waiting.reminded)
     after = waiting.deadline + GRACE
     return long_enough and now >= after and fetched >= waiting.deadline and now >= fetched
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from zoneinfo import available_timezones
 
+from pbem.engine.lexicon import plain
 from pbem.letters.commands import Chain, Command, parse_line
 from pbem.letters.typed_line import typed_line
 from pbem.protocol.canonical import Refusal
@@ -13,11 +14,12 @@ from pbem.protocol.signing import peek
 
 from . import joining, seats, undoing
 from .order_words import read_order
-from .playing import over, play_signed, play_typed
+from .playing import play_signed, play_typed
 from .referee import Refused
 from .visit import Reaction, Reply, Visit, changed, refused, told
 
 DAY = 86400
+DIGEST_HOUR = 8
 
 
 def receive(visit: Visit) -> Reaction:
@@ -68,7 +70,7 @@ def _command(visit: Visit, command: Command) -> Reaction:
     if visit.ask.startswith("vote"):
         return undoing.vote(visit, command)
     if not seat_or_open:
-        return over(visit, Chain(()))
+        return refused("turn-over", wrote=f"{command.name} {command.argument}", command=True)
     return _COMMANDS[command.name](visit, command.argument)
 
 
@@ -91,12 +93,15 @@ def _order(visit: Visit, argument: str) -> Reaction:
     rules, lang = visit.referee.order_rules, visit.habits.language
     key, order = read_order(argument, rules, visit.lexicon, lang)
     if not key:
-        return refused("order", wrote=argument, known=tuple(rules))
+        return refused("order", wrote=argument, reason="key", named=words[0])
+    if not order:
+        return refused("order", wrote=argument, reason="missing", key=key)
     orders[key] = order
     try:
         state = visit.referee.order(visit.game.state, visit.player, orders)
     except Refused as error:
-        return refused("order", str(error), wrote=argument, known=tuple(rules))
+        wrong = {"reason": error.reason, "named": error.named, "forms": error.forms}
+        return refused("order", str(error), wrote=argument, key=key, **wrong)
     standing = visit.referee.orders(state, visit.player)
     draft = {
         "kind": "order",
@@ -124,6 +129,22 @@ def _switch(visit: Visit, argument: str, name: str) -> Reaction:
     if word not in ("on", "off", "sí", "si", "no"):
         return refused("switch", wrote=argument)
     return changed(visit, "habits", **{name: word in ("on", "sí", "si")})
+
+
+def _digest(visit: Visit, argument: str) -> Reaction:
+    """`digest on`, `digest 20`, `digest off`: one mail a day for all tables, at a local hour."""
+    word = plain(argument.strip())
+    found = re.fullmatch(r"(?:(?:a las|at)\s+)?(\d{1,2})(?:[:.]00)?\s*(?:h|horas|o'clock)?", word)
+    if word in ("off", "no"):
+        hour = -1
+    elif word in ("on", "si", "yes", ""):
+        hour = DIGEST_HOUR
+    elif found and int(found[1]) < 24:
+        hour = int(found[1])
+    else:
+        return refused("digest", wrote=argument)
+    facts = {"digest": f"{hour}:00" if hour >= 0 else False}
+    return Reaction("done", "habits", reply=Reply("habits", facts), wish={"digest": hour})
 
 
 def _language(visit: Visit, argument: str) -> Reaction:
@@ -173,4 +194,6 @@ _COMMANDS: dict[str, Callable[[Visit, str], Reaction]] = {
     "never": joining.never,
     "yes": _yes_or_no,
     "confirm": _yes_or_no,
+    "rematch": joining.again,
+    "digest": _digest,
 }

@@ -19,7 +19,7 @@ def typed(visit: Visit, words: str) -> Reaction:
     if visit.seat.joined:
         return told("joined")
     if visit.game.phase != "joining":
-        return refused("turn-over")
+        return refused("join-late")
     draft = {
         "kind": "join",
         "player": visit.player,
@@ -29,7 +29,7 @@ def typed(visit: Visit, words: str) -> Reaction:
         "only_signed": False,
         "mail": visit.letter.known_as,
     }
-    return Reaction("played", draft=draft)
+    return Reaction("played", draft=draft, wish={"joined": visit.player})
 
 
 def signed(visit: Visit, typ: str, line: bytes) -> Reaction:
@@ -37,7 +37,7 @@ def signed(visit: Visit, typ: str, line: bytes) -> Reaction:
     try:
         return _join(visit, line) if typ == "pbem-join" else _reveal(visit, line)
     except Refusal as refusal:
-        return refused("signature", refusal.what)
+        return refused("signature", refusal.what, reason=refusal.code)
 
 
 def _join(visit: Visit, line: bytes) -> Reaction:
@@ -63,7 +63,7 @@ def _join(visit: Visit, line: bytes) -> Reaction:
         draft["seal"] = said["seal"]
     if draft["words"] != said["words"]:
         raise Refusal("words", "words are at most 100 characters with single spaces")
-    return Reaction("played", draft=draft)
+    return Reaction("played", draft=draft, wish={"joined": visit.player})
 
 
 def _claimed_key(line: bytes) -> dict[str, str]:
@@ -78,7 +78,7 @@ def _claimed_key(line: bytes) -> dict[str, str]:
 def _reveal(visit: Visit, line: bytes) -> Reaction:
     key = visit.seat.key
     if key is None:
-        raise Refusal("key", "this seat has no key of its own")
+        raise Refusal("no-key", "this seat has no key of its own")
     said = open_line(line, "pbem-reveal", {thumbprint(key): key}).payload
     check_members("pbem-reveal", said)
     _check(visit, said, "roster", visit.game.roster_hash)
@@ -106,7 +106,7 @@ def _check(visit: Visit, said: dict[str, Any], name: str, value: str) -> None:
 
 
 def decline(visit: Visit, _: str) -> Reaction:
-    """`no`: the invitation is declined, which is remembered for a rematch, not for ever."""
+    """`no`: the invitation is declined, which is remembered for a month, not for ever."""
     if visit.game.phase != "joining" or visit.seat.joined:
         return refused("not-understood", wrote="no")
     return Reaction("done", "declined", reply=Reply("declined"), wish={"declined": visit.player})
@@ -118,6 +118,14 @@ def never(visit: Visit, _: str) -> Reaction:
         return refused("not-understood", wrote="never")
     wish = {"declined": visit.player, "never": visit.player}
     return Reaction("done", "never", reply=Reply("declined"), wish=wish)
+
+
+def again(visit: Visit, _: str) -> Reaction:
+    """`rematch`: after the end, the same players are invited again, whoever asks first."""
+    if visit.game.phase != "over" or visit.game.end["reason"] == "cancelled":
+        return refused("rematch-early")
+    wish = {"rematch": visit.player}
+    return Reaction("done", "rematch", reply=Reply("rematch"), wish=wish)
 
 
 def next_draft(game: Game, seed: bytes) -> Draft | None:

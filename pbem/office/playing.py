@@ -95,10 +95,9 @@ def _played(visit: Visit, ask: Ask, run: Run, by: str, signed: Any = None) -> Re
 def _refuse(visit: Visit, run: Run, item: Item) -> Reaction:
     answer = run.stopped
     assert answer is not None
-    written = visit.letter.text or ""
     code = refusal_code(answer)
     because = answer.because.value if isinstance(answer, NotLegal) else ""
-    return refused(code, because, wrote=item.text or str(item.number), answer=answer, text=written)
+    return refused(code, because, wrote=item.text or str(item.number), answer=answer)
 
 
 def over(visit: Visit, chain: Chain) -> Reaction:
@@ -122,7 +121,7 @@ def play_signed(visit: Visit, line: bytes, typed: Chain | None) -> Reaction:
     try:
         signed = _open_move(visit, line)
     except Refusal as refusal:
-        return refused("signature", refusal.what)
+        return refused("signature", refusal.what, reason=refusal.code)
     said = signed.payload
     ask = visit.game.asks.get(visit.player)
     if ask is None or ask.number != said["ask"]:
@@ -131,7 +130,8 @@ def play_signed(visit: Visit, line: bytes, typed: Chain | None) -> Reaction:
             return Reaction("duplicate", why="the same signed move again")
         return refused("turn-over")
     if visit.game.heads.get(said["pub"]) != said["head"] or said["pub"] != ask.pub:
-        return refused("signature", "the signed move answers another position")
+        what = "the signed move answers another position"
+        return refused("signature", what, reason="position")
     return _carry_out(visit, ask, signed, typed)
 
 
@@ -156,7 +156,7 @@ def _carry_out(visit: Visit, ask: Ask, signed: Signed, typed: Chain | None) -> R
 def _open_move(visit: Visit, line: bytes) -> Signed:
     key = visit.seat.key
     if key is None:
-        raise Refusal("key", "this seat has no key of its own")
+        raise Refusal("no-key", "this seat has no key of its own")
     signed = open_line(line, "pbem-move", {thumbprint(key): key})
     check_members("pbem-move", signed.payload)
     wanted = {"host": visit.host, "game": visit.game.id, "player": visit.player}

@@ -35,7 +35,18 @@ class Result:
 
 
 class Refused(Exception):
-    """The rules do not allow the move now; the state is what it was."""
+    """The rules do not allow the move or order now; the state is what it was.
+
+    `reason` and `named` say what is wrong with an order, for a mail in its reader's language:
+    `choice`, `card`, `form`, `rule` or `condition`, and the word that was not understood;
+    `forms` are the words that may stand in its place.
+    """
+
+    def __init__(
+        self, what: str, reason: str = "", named: str = "", forms: Sequence[str] = ()
+    ) -> None:
+        self.reason, self.named, self.forms = reason, named, tuple(forms)
+        super().__init__(what)
 
 
 class Referee(Protocol):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbem.letters.commands import Command
 
 from .drafts import Draft
 from .game import Game, Step
+from .referee import Referee
 from .visit import Reaction, Reply, Visit, Vote, refused
 
 DEFAULT_DEADLINE = 3 * 86400
@@ -61,6 +63,29 @@ def voters(game: Game, asker: str) -> tuple[str, ...]:
         for seat in game.seats.values()
         if seat.player != asker and not (seat.house or seat.bot or seat.left)
     )
+
+
+def way_back(game: Game, player: str) -> str:
+    """How this player's last move could be taken back now: `alone`, by `vote`, or not at all."""
+    if game.phase != "playing" or not any(s.player == player and s.raised for s in game.steps):
+        return ""
+    last = last_of(game, player)
+    if last and not last.used_chance and not last.learned:
+        return "alone"
+    if game.table.get("undo", "agree") == "never" or not voters(game, player):
+        return ""
+    return "vote"
+
+
+def followed(game: Game, player: str, referee: Referee | None) -> dict[str, Any]:
+    """What a receipt tells of the time after the move: who is next as all may know, and undo."""
+    asked = referee.public(game.state)["asked"] if referee and game.phase == "playing" else ()
+    return {
+        "next": [other for other in asked if other != player],
+        "again": player in game.asks,
+        "over": game.phase == "over",
+        "undo": way_back(game, player),
+    }
 
 
 def vote(visit: Visit, command: Command) -> Reaction:

@@ -19,7 +19,9 @@ from pbem.store.folder import HostFolder
 
 from . import jobs
 from .bots import Bots
+from .digests import want
 from .editions import LeftAloneError
+from .inviting import invite
 from .outbox import Cause, Compose, Out, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
@@ -87,12 +89,6 @@ class Books:
             self._all_left &= self.outbox.notice(table.game, after, notice)
         return after
 
-    def invite(self, table: Table) -> None:
-        """Send the invitations of a table that are not out yet."""
-        for one in table.game.seats.values():
-            if not one.joined:
-                self._all_left &= self.mail(table, one.player, Cause("invitation", "0", 0, "0"))
-
     def settle(self, table: Table) -> None:
         """Checkpoint and index after records; the game stays busy while mails must still leave."""
         self.tables.save(table)
@@ -119,6 +115,7 @@ class Books:
             table = self.tables.get(game).game
             if table.phase == "playing" and not table.seats[player].bot:
                 self.record(game, seat(player, "bot", player))
+        want(self.folder, address, -1, 0)
         return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------
@@ -154,7 +151,7 @@ class Books:
         """All notices of a game's log once more; those that left are not sent again."""
         table = self.tables.get(game)
         if table.game.phase == "joining":
-            self.invite(table)
+            self._all_left &= invite(self, game)
         for before, then, notice in self.tables.notices(game):
             self._all_left &= self.outbox.notice(before, then, notice)
         seed = self.folder.seed(game)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.letters.mime import Letter
 from pbem.store.notebook import Person
 
+from .digests import address_of, came_back, playing
 from .outbox import BOUNCE, WITH_PAGE, Cause
 from .tables import Table
 
@@ -30,6 +31,8 @@ def note_bounce(books: Books, letter: Letter) -> None:
     for mail_id in dict.fromkeys(quoted):
         if books.post.made(mail_id):
             kind, game, _, player, *_ = mail_id.strip("<>").split(".")
+            if kind == "digest":
+                came_back(books, address_of(books.folder, player))
             person = books.folder.notebook.seat(game, player)
             if person is not None:
                 _came_back(books, kind, game, player, person)
@@ -75,17 +78,24 @@ def tell_bounces(books: Books) -> None:
     """Tell the tables; whoever cannot be told for the moment is told in a later run."""
     for key in books.folder.notebook.notes(BOUNCE):
         game, _, player = key.removeprefix(BOUNCE).partition(" ")
-        table, person = books.tables.get(game), books.folder.notebook.seat(game, player)
-        if person is None or not person.bounced or _tell(books, table, player, person):
+        table, person = playing(books, game), books.folder.notebook.seat(game, player)
+        if (
+            table is None
+            or person is None
+            or not person.bounced
+            or _tell(books, table, player, person)
+        ):
             books.folder.notebook.drop_note(key)
 
 
-def _tell(books: Books, table: Table, player: str, person: Person) -> bool:
+def _tell(books: Books, table: Table | None, player: str, person: Person | None) -> bool:
     """To the others, by name only where everybody knows that this player is asked.
 
     Where nothing is asked of the player nothing is said: the table does not wait, and who got
     which mail may be a secret.  Once for each bounce, whatever comes back after it.
     """
+    if table is None or person is None or not person.bounced:
+        return True
     game = table.game
     if table.referee is None or player not in game.asks:
         return True

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.letters.sorting import TokenUse
 from pbem.office.seats import seat
+from pbem.office.undoing import followed
 from pbem.office.visit import Habits, Reaction, Reply
 from pbem.store.notebook import Person
 
+from .digests import replaces_receipts
 from .wishes import carry_out, read_vote
 
 if TYPE_CHECKING:
@@ -60,26 +62,30 @@ def finish(books: Books, job: Job) -> None:
     if person is not None and not (handled and handled[0]):
         if reaction.draft and table.game.n == job.n:
             table = books.record(use.game, reaction.draft)
-        carry_out(books, use, person, reaction)
-        _answer(books, job, person)
+        reply = carry_out(books, use, person, reaction)
+        _answer(books, job, person, reply)
     if job.shared and (use.ask == "0" or _still_open(books, use)):
         books.record(use.game, seat(use.player, "token", use.player))
 
 
-def _answer(books: Books, job: Job, person: Person) -> None:
-    use, reply, outcome = job.use, job.reaction.reply, job.reaction.outcome
-    if reply and _may_answer(books, use, reply.kind, person):
-        facts = {**reply.facts, "at": books.tables.get(use.game).game.at}
+def _answer(books: Books, job: Job, person: Person, reply: Reply | None) -> None:
+    use, outcome = job.use, job.reaction.outcome
+    if reply and _may_answer(books, use, reply, person):
+        table = books.tables.get(use.game)
+        facts = {**reply.facts, "at": table.game.at}
+        if reply.kind == "receipt":
+            facts |= followed(table.game, use.player, table.referee)
         books.note(job.mail, use.game, outcome, use.player, reply.kind, facts)
     else:
         now = books.world.now()
         books.folder.notebook.note_handled(job.mail, use.game, True, outcome, "", now)
 
 
-def _may_answer(books: Books, use: TokenUse, kind: str, person: Person) -> bool:
-    """Receipts can be switched off; other answers are 20 a seat and day."""
-    if kind == "receipt":
-        return person.receipts
+def _may_answer(books: Books, use: TokenUse, reply: Reply, person: Person) -> bool:
+    """Receipts can be switched off, save what they say was not done; others are 20 a day."""
+    if reply.kind == "receipt":
+        wanted = person.receipts and not replaces_receipts(books.folder, person.address)
+        return wanted or bool(reply.facts.get("left"))
     place, day = f"{use.game}/{use.player}", books.world.now() // DAY
     return books.folder.notebook.count_answer(place, day, "seat") <= ANSWERS_A_DAY
 

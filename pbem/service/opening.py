@@ -1,11 +1,12 @@
-"""A new table: the spec is pinned, the seed drawn, `open` signed, everybody invited."""
+"""A new table or a rematch: spec pinned, seed drawn, `open` signed, everybody invited."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from card_specs.language.problems import PersonError
 from pbem.office.drafts import first, opened
@@ -13,9 +14,11 @@ from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_
 from pbem.store.notebook import Person
 from pbem.store.pins import keep
 
-from .books import Books
+from .inviting import AGAIN, check_invited, invite, may_be_invited
 from .tables import Table
-from .wishes import person_hash
+
+if TYPE_CHECKING:
+    from .books import Books
 
 LANGUAGE_VERSION = 1
 """The version of the rules language that new games are pinned to."""
@@ -40,18 +43,20 @@ class Wish:
     undo: str = "agree"  # agree | never
     away: int = 14 * DAY
     zone: str = ""
+    watchers: Mapping[str, str] = field(default_factory=dict)  # who looks on: name -> address
+    again: Sequence[str] = ()  # addresses that said no before and want to play after all
 
 
 def open_table(books: Books, wish: Wish) -> str:
     """Make the table and invite its players; the new game's id.  Raises `PersonError`."""
-    folder, now = books.folder, books.world.now()
-    _check(books, wish, now)
+    folder = books.folder
+    _check(wish)
     spec, pin = keep(wish.spec, folder.root / "specs")
-    variant = wish.variant or next(iter(spec.variants), "standard")
+    watch = {"watch": list(wish.watchers)} if wish.watchers else {}
     members = {
         "spec": {"name": pin.name, "sha256": pin.sha256},
         "language": LANGUAGE_VERSION,
-        "variant": variant,
+        "variant": wish.variant or next(iter(spec.variants), "standard"),
         "options": dict(wish.options),
         "seats": list(wish.seats),
         "house": [seat for seat in wish.seats if seat not in wish.addresses],
@@ -60,50 +65,101 @@ def open_table(books: Books, wish: Wish) -> str:
             "late": wish.late,
             "undo": wish.undo,
             "away": wish.away,
+            **watch,
         },
     }
     books.tables.rules(members)  # refuses what this spec, variant or number of players can't do
-    game = _new_id(books, spec.id)
-    seed = books.world.random(32)
-    record, line = opened(folder.key, seed, now, lambda: books.world.random(16), game, members)
-    # Who sits there is noted first: killed after `open` is on disk, the next run still invites.
-    for player, address in wish.addresses.items():
+    everybody = {**wish.addresses, **wish.watchers}
+    check_invited(books, everybody.values(), wish.again)
+    people = {}
+    for player, address in everybody.items():
         language = wish.languages.get(player, folder.config.language)
         if language not in spec.languages:
             language = spec.languages[0]
         name = wish.names.get(player, player.capitalize())
         zone = wish.zone or folder.config.zone
-        folder.notebook.put_seat(game, player, Person(address, name, language, zone))
+        watches = player in wish.watchers
+        people[player] = Person(address, name, language, zone, watches=watches)
+    return _add(books, _new_id(books, spec.id), members, people)
+
+
+def rematch(books: Books, game: str, by: str = "") -> str:
+    """The same players are invited to the same game again; the new id, the same each time.
+
+    `by`: the player who asked, nobody for the host's person.  Whoever cannot be invited any more
+    (forgotten, or asked never to be) is replaced by a bot.  Raises `PersonError`.
+    """
+    if not books.folder.has_game(game):
+        raise PersonError(f"there is no game '{game}' here")
+    ended = books.tables.get(game).game
+    if ended.phase != "over" or ended.end["reason"] == "cancelled":
+        raise PersonError(f"{game} was not played to an end, so there is no rematch")
+    notebook = books.folder.notebook
+    known = notebook.note(f"rematch {game}")
+    if known and books.folder.has_game(known):
+        invite(books, known)
+        return known
+    people = {
+        player: replace(person, bounced=0, refused=False, away_until=0, away_used=0, pending={})
+        for player, person in notebook.seats(game).items()
+        if may_be_invited(books, person.address)
+    }
+    seats = [player for player in ended.players if player in people]
+    if not seats:
+        raise PersonError(f"the addresses of {game} are not kept any more — open a new table")
+    watch = [name for name in ended.table.get("watch", ()) if name in people]
+    table = {name: value for name, value in ended.table.items() if name != "watch"}
+    names = ("spec", "variant", "options", "seats")
+    members = {
+        **{name: ended.opened[name] for name in names},
+        "language": LANGUAGE_VERSION,
+        "house": [player for player in ended.players if player not in seats],
+        "table": {**table, **({"watch": watch} if watch else {})},
+    }
+    check_invited(books, (one.address for one in people.values()), _addresses(people))
+    fresh = known or _new_id(books, members["spec"]["name"])
+    notebook.put_note(f"rematch {game}", fresh)
+    notebook.put_note(f"{AGAIN}{fresh}", json.dumps({"of": game, "by": by}))
+    return _add(books, fresh, members, people)
+
+
+def _addresses(people: Mapping[str, Person]) -> list[str]:
+    return [one.address for one in people.values()]
+
+
+def _add(books: Books, game: str, members: dict[str, Any], people: Mapping[str, Person]) -> str:
+    """A new table on disk, then its invitations; killed between, they leave in the next run."""
+    folder, now = books.folder, books.world.now()
+    seed = books.world.random(32)
+    record, line = opened(folder.key, seed, now, lambda: books.world.random(16), game, members)
+    # Who sits there is noted first: killed after `open` is on disk, the next run still invites.
+    for player, person in people.items():
+        folder.notebook.put_seat(game, player, person)
     folder.notebook.put_busy(game, "joining")
     folder.add_game(game, line, seed)
     table = Table(first(record, line, folder.key), books.tables.rules(record), None)
     books.tables.put(table)
-    books.invite(table)
-    books.settle(table)
+    left = invite(books, game)
+    books.tables.save(table)
+    books.index(table, busy=not left)
     return game
 
 
-def _check(books: Books, wish: Wish, now: int) -> None:
+def _check(wish: Wish) -> None:
     if not wish.addresses:
         raise PersonError("a table needs a player with an address — --player ana=ana@example.org")
-    for seat in wish.seats:
+    everybody = [*wish.seats, *wish.watchers]
+    for seat in everybody:
         if not is_player_id(seat):
             hint = "a to z, 0 to 9 and _, at most 16; not host, table or all"
             raise PersonError(f"'{seat}' is no name for a seat — {hint}")
         if not NAME.fullmatch(wish.names.get(seat, seat)):
             raise PersonError(f"the name of {seat} has more than 40 characters or odd ones")
-    if len(set(wish.seats)) != len(wish.seats):
+    if len(set(everybody)) != len(everybody):
         raise PersonError("two seats have the same name")
-    for player, address in wish.addresses.items():
+    for player, address in {**wish.addresses, **wish.watchers}.items():
         if not re.fullmatch(r"[^\s@<>,;\"]{1,64}@[A-Za-z0-9.-]{1,190}", address):
             raise PersonError(f"'{address[:60]}' of {player} is no mail address")
-        if books.folder.notebook.never(person_hash(address)):
-            raise PersonError(f"{address} asked never to be invited again")
-    invited = books.folder.notebook.count_answer("", now // DAY, "invited")
-    most = books.folder.config.invitations
-    if invited > most:
-        hint = "try tomorrow, or raise `invitations` in host.yaml"
-        raise PersonError(f"more than {most} tables opened today — {hint}")
 
 
 def _new_id(books: Books, spec: str) -> str:

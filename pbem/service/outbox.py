@@ -201,6 +201,22 @@ class Outbox:
         )
         return self._deliver(self._with_page(mail, table), person)
 
+    def question(self, table: Table, player: str, person: Person, date: int) -> Mail:
+        """The mail of an open question, for a digest: it is not sent."""
+        game, ask = table.game, table.game.asks[player]
+        number = str(ask.number)
+        cause = Cause("turn", number, 0, number)
+        said = game.answered.get(player)
+        facts: dict[str, Any] = {"done": list(said.moves)} if said else {}
+        return Mail(
+            **self._envelope(table, player, person, cause, ""),
+            view=self._kept(table, player, cause)[0],
+            facts={**facts, "sealed": True} if game.seats[player].seal else facts,
+            date=date,
+            deadline=deadline_of(game, ask, person.away_until),
+            late_move=self._late_move(table, player),
+        )
+
     def _with_page(self, mail: Mail, table: Table) -> Mail:
         """A question's mail with the turn page, where its reader has asked for pages."""
         asks = mail.kind in WITH_PAGE and mail.ask and mail.view and "moves" in mail.view["own"]

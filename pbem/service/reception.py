@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from pbem.letters.mime import LARGEST, Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
+from pbem.office.undoing import followed
 from pbem.office.visit import Habits, Visit
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
@@ -107,8 +109,17 @@ class Reception:
             return f"unknown: {code}, answered already today"
         if self._notebook.count_answer("", now // DAY, "unknown") > ANSWERS_A_DAY:
             return f"unknown: {code}, too many today"
+        if self._answers_digest(letter):
+            code = "digest"
         tell_unknown(self._books, sender, registered, code, letter)
         return f"unknown: {code}, answered"
+
+    def _answers_digest(self, letter: Letter) -> bool:
+        """Is it a reply to one of our digests, which has no token since it is of many tables?"""
+        ids = re.findall(r"<digest\.[^<>\s]{10,200}>", " ".join(
+            letter.header(name) for name in ("in-reply-to", "references")
+        ))  # fmt: skip
+        return any(self._books.post.made(one) for one in ids)
 
     # --- with a right token -------------------------------------------------------------------
 
@@ -143,6 +154,7 @@ class Reception:
         kind = "receipt" if said else "status"
         moves = list(said.moves) if said else []
         facts = {"moves": moves, "left": [], "learned": False, "at": table.game.at}
+        facts |= followed(table.game, use.player, table.referee) if said else {}
         self._books.note(letter.known_as, use.game, "played", use.player, kind, facts)
         return True
 

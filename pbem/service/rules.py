@@ -88,7 +88,7 @@ class EngineReferee:
         try:
             engine.set_orders(self._table, after, player, orders)
         except engine.OrderError as error:
-            raise Refused(str(error)) from None
+            raise Refused(str(error), error.reason, error.named, error.forms) from None
         return after
 
     @property

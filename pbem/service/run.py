@@ -8,6 +8,7 @@ from pbem.transports import Transport, TransportError
 
 from .books import Books
 from .bounces import tell_bounces
+from .digests import send_again, send_digests
 from .reception import Reception, Summary
 from .times import do_due
 
@@ -15,11 +16,13 @@ from .times import do_due
 def run_once(books: Books, transport: Transport) -> Summary:
     """Read and answer all mail that waits, then do what is due."""
     summary = Summary()
+    send_again(books)
     summary.lines += books.recover()
     reception = Reception(books, transport)
     for incoming in transport.waiting():
         reception.receive(incoming, summary)
     books.folder.notebook.put_note("fetched", str(books.world.now()))
+    send_digests(books)
     do_due(books, summary)
     tell_bounces(books)
     return summary

@@ -19,7 +19,9 @@ from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
 from .bounces import may_try
+from .digests import daily, next_at, will_remind
 from .editions import LeftAloneError
+from .inviting import REMIND_AFTER, invite
 from .outbox import Cause
 from .tables import Table
 
@@ -54,9 +56,25 @@ def due_at(folder: HostFolder, table: Table, now: int) -> int:
     if game.phase == "over":
         return 0
     if game.phase != "playing":
-        return game.at + JOIN_DEADLINE
-    times = [next_time(waiting(folder, game), now), game.at + ABANDONED]
+        last = game.at + JOIN_DEADLINE
+        return last if _reminded(folder, table) else min(last, _remind_at(table))
+    times = [
+        next_time(waiting(folder, game), now),
+        game.at + ABANDONED,
+        _digest(folder, table, now),
+    ]
     return min(time for time in times if time)
+
+
+def _digest(folder: HostFolder, table: Table, now: int) -> int:
+    """When the next digest may stand for a reminder of this table, 0: nobody wants any."""
+    people = folder.notebook.seats(table.game.id)
+    found = []
+    for player in table.game.asks:
+        wish = daily(folder, people[player].address) if player in people else None
+        if wish:
+            found.append(next_at(wish.hour, people[player].zone, now))
+    return min(found, default=0)
 
 
 def do_due(books: Books, summary: Summary) -> None:
@@ -72,8 +90,28 @@ def do_due(books: Books, summary: Summary) -> None:
         if table.game.phase == "playing":
             _playing(books, table, summary)
         elif table.game.phase != "over":
-            books.cancel(game)
+            _not_begun(books, table, summary)
         books.index(books.tables.get(game))
+
+
+def _not_begun(books: Books, table: Table, summary: Summary) -> None:
+    """One reminder to those who have not answered the invitation; later the table is called off."""
+    now, game = books.world.now(), table.game
+    if now >= game.at + JOIN_DEADLINE:
+        books.cancel(game.id)
+    elif now >= _remind_at(table) and not _reminded(books.folder, table):
+        if invite(books, game.id, no=1):
+            books.folder.notebook.put_note(f"invited {game.id}", "1")
+        summary.reminders += sum(not one.joined for one in game.seats.values())
+
+
+def _remind_at(table: Table) -> int:
+    return int(table.game.opened["at"]) + REMIND_AFTER
+
+
+def _reminded(folder: HostFolder, table: Table) -> bool:
+    everybody = table.game.phase != "joining"
+    return everybody or bool(folder.notebook.note(f"invited {table.game.id}"))
 
 
 def _playing(books: Books, table: Table, summary: Summary) -> None:
@@ -87,7 +125,9 @@ def _playing(books: Books, table: Table, summary: Summary) -> None:
         if 0 < no <= MOST_REMINDERS:
             asks = str(one.ask.number)
             person = books.folder.notebook.seat(game.id, one.player)
-            if not may_try(books, game.id, one.player, person):
+            if person is None or not may_try(books, game.id, one.player, person):
+                continue
+            if will_remind(books, person, one):
                 continue
             if books.mail(table, one.player, Cause("reminder", asks, no, asks)):
                 summary.reminders += 1

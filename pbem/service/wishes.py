@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from card_specs.language.problems import PersonError
 from pbem.letters.sorting import TokenUse
 from pbem.office.seats import CONFIRM_WITHIN
 from pbem.office.undoing import voters
-from pbem.office.visit import Habits, Reaction, Vote
+from pbem.office.visit import Habits, Reaction, Reply, Vote
 from pbem.store.notebook import Person
 
+from .digests import move, want
+from .inviting import note_no, note_yes, person_hash
+from .opening import rematch
 from .outbox import Cause
 
 if TYPE_CHECKING:
     from .books import Books
 
 
-def carry_out(books: Books, use: TokenUse, person: Person, reaction: Reaction) -> None:
-    """Note everything of a reaction that is no record."""
+def carry_out(books: Books, use: TokenUse, person: Person, reaction: Reaction) -> Reply | None:
+    """Note everything of a reaction that is no record; the answer that it comes to."""
+    reply = reaction.reply
     if reaction.habits:
         person = with_habits(person, reaction.habits)
         books.folder.notebook.put_seat(use.game, use.player, person)
@@ -30,17 +35,13 @@ def carry_out(books: Books, use: TokenUse, person: Person, reaction: Reaction) -
     if reaction.vote or reaction.vote_ended:
         _vote(books, use, reaction.vote)
     for wish, value in reaction.wish.items():
-        _WISHES[wish](books, use, person, value)
+        reply = _WISHES[wish](books, use, person, value) or reply
+    return reply
 
 
 def with_habits(person: Person, habits: Habits) -> Person:
     """The person with other habits, at the same address."""
     return replace(person, **asdict(habits))
-
-
-def person_hash(address: str) -> str:
-    """What is remembered of somebody who asked never to be invited again."""
-    return hashlib.sha256(b"pbem/1 never\n" + address.lower().encode()).hexdigest()
 
 
 def _await_confirmation(books: Books, use: TokenUse, person: Person, reaction: Reaction) -> None:
@@ -71,8 +72,29 @@ def read_vote(text: str) -> Vote | None:
 
 
 def _declined(books: Books, use: TokenUse, person: Person, value: Any) -> None:
-    del person, value
+    del value
+    note_no(books, person.address)
     books.cancel(use.game, declined=use.player)
+
+
+def _joined(books: Books, use: TokenUse, person: Person, value: Any) -> None:
+    del use, value
+    note_yes(books, person.address)
+
+
+def _rematch(books: Books, use: TokenUse, person: Person, value: Any) -> Reply | None:
+    """The invitations leave with it; why it can't be is an answer, not an error of the host."""
+    del person
+    try:
+        rematch(books, use.game, value)
+    except PersonError:
+        return Reply("refused", {"code": "rematch"})
+    return None
+
+
+def _digest(books: Books, use: TokenUse, person: Person, value: Any) -> None:
+    del use
+    want(books.folder, person.address, value, books.world.now())
 
 
 def _never(books: Books, use: TokenUse, person: Person, value: Any) -> None:
@@ -92,6 +114,7 @@ def _address(books: Books, use: TokenUse, person: Person, value: Any) -> None:
     if new:
         changed = replace(person, address=new, bounced=0, pending={})
         books.folder.notebook.put_seat(use.game, use.player, changed)
+        move(books.folder, person.address, new)
         books.record(use.game, _token_draft(use.player))
 
 
@@ -104,8 +127,11 @@ def _forget(books: Books, use: TokenUse, person: Person, value: Any) -> None:
     books.forget(person.address)
 
 
-_WISHES = {
+_WISHES: Mapping[str, Callable[[Books, TokenUse, Person, Any], Reply | None]] = {
     "declined": _declined,
+    "joined": _joined,
+    "digest": _digest,
+    "rematch": _rematch,
     "cancel": _declined,
     "never": _never,
     "new_address": _new_address,

@@ -55,7 +55,7 @@ class Config:
     user: str = ""
     password: str = "env:PBEM_PASSWORD"  # env:NAME | keyring
     plus: bool = True  # does the provider keep plus parts?
-    invitations: int = 50  # tables that may be opened in a day
+    invitations: int = 50  # that may leave in a day
     ca: str = ""  # a file with certificates to trust, for a server with its own
     more: Mapping[str, Any] = field(default_factory=dict)
 
@@ -159,7 +159,7 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     if values.get("plus", "true") not in ("true", "false"):
         yield "plus", "plus is true or false", ""
     if not str(values.get("invitations", "50")).isdigit():
-        yield "invitations", "invitations is a number of tables a day", ""
+        yield "invitations", "invitations is a number of mails a day", ""
     password = values.get("password", "keyring")
     if not (password == "keyring" or password.startswith("env:")):
         yield "password", "never write a password here", "env:NAME or keyring"

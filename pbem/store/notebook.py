@@ -50,6 +50,7 @@ class Person:
     away_until: int = 0  # seconds UTC
     away_used: int = 0  # seconds of absence used in this game
     bounced: int = 0  # since when mails bounce (seconds UTC), 0: they don't
+    watches: bool = False  # only looks on: sees what everybody sees
     refused: bool = False  # was it our own server that refused them, at once?
     pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
 
@@ -176,6 +177,11 @@ class Notebook:
         rows = self._base.execute("select game, phase, due, busy from games order by game")
         return [(game, phase, due, bool(busy)) for game, phase, due, busy in rows]
 
+    def phase(self, game: str) -> str:
+        """The phase of a game, or nothing."""
+        row = self._one("select phase from games where game = ?", game)
+        return str(row[0]) if row else ""
+
     def due(self, now: int) -> list[str]:
         """Games in which something is due by now, the longest waiting first."""
         rows = self._base.execute(
@@ -233,19 +239,19 @@ class Notebook:
         row = self._one("select at from sent where message_id = ?", message_id)
         return int(row[0]) if row else 0
 
+    def answers(self, address: str, day: int, kind: str) -> int:
+        """How many answers of a kind an address has been counted on a day."""
+        query = "select count from answered where address = ? and day = ? and kind = ?"
+        row = self._one(query, address.lower(), day, kind)
+        return int(row[0]) if row else 0
+
     def count_answer(self, address: str, day: int, kind: str) -> int:
         """Count one more answer of a kind to an address on a day; how many there are now."""
         self._base.execute(
             "insert into answered values (?, ?, ?, 1) on conflict do update set count = count + 1",
             (address.lower(), day, kind),
         )
-        row = self._one(
-            "select count from answered where address = ? and day = ? and kind = ?",
-            address.lower(),
-            day,
-            kind,
-        )
-        return int(row[0]) if row else 0
+        return self.answers(address, day, kind)
 
     # --- the rest -----------------------------------------------------------------------------
 

@@ -22,7 +22,14 @@ PLAIN: dict[str, dict[str, Any]] = {
     "roster": {},
     "seat": {"player": "beto", "change": "bot"},
     "bounce": {"who": "beto", "until": MONDAY + 7 * DAY},
-    "receipt": {"moves": ["play R7"], "left": ["play L2"], "learned": True, "ask": 12},
+    "receipt": {
+        "moves": ["play R7"],
+        "left": ["play L2"],
+        "learned": True,
+        "ask": 12,
+        "next": ["beto"],
+        "undo": "alone",
+    },
     "orders": {"orders": {"draw": "auto", "bid": "low"}},
     "habits": {"page": True},
     "away": {"away_until": MONDAY + 5 * DAY, "away_used": 5 * DAY},
@@ -35,6 +42,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "forgotten": {},
     "vote-asked": {},
     "voted": {},
+    "rematch": {},
     "help": {},
 }
 """Kinds that show no table, with their facts."""
@@ -62,10 +70,11 @@ CODES = (
     "unreadable", "empty", "not-understood", "not-an-option", "turn-over", "only-signed",
     "two-asks", "signature", "two-moves", "order", "away", "switch", "language", "zone",
     "address", "not-started", "nothing-to-undo", "vote-open", "undo-never", "seat-token",
+    "rematch", "rematch-early", "join-late", "digest",
 )  # fmt: skip
 ANSWERS = {
     "receipt", "refused", "help", "status", "orders", "token", "habits", "away", "confirm", "kept",
-    "resigned", "address", "forgotten", "vote-asked", "voted",
+    "resigned", "address", "forgotten", "vote-asked", "voted", "rematch",
 }  # fmt: skip
 KINDS = (*PLAIN, *SEEN)
 

@@ -45,7 +45,17 @@ def test_every_phrase_is_used() -> None:
     code += "".join(path.read_text("utf-8") for path in PBEM.rglob("*.html"))
     whole = set(re.findall(r'"([a-z_]+\.[a-z_-]+)"', code))
     beginnings = set(re.findall(r'f"([a-z_]+\.[a-z_-]*)\{', code))
-    built = {"commands", "token", "kept", "resigned", "address", "forgotten", "vote_asked", "voted"}
+    built = {
+        "rematch",
+        "commands",
+        "token",
+        "kept",
+        "resigned",
+        "address",
+        "forgotten",
+        "vote_asked",
+        "voted",
+    }
     for key in FLAT["en"]:
         table = key.partition(".")[0]
         used = key in whole or any(key.startswith(one) for one in beginnings) or table in built
