@@ -14,8 +14,8 @@ from pbem.mails.compose import drawn
 from pbem.mails.frame import shortened
 from pbem.mails.mail import Mail
 from pbem.mails.mime import Envelope, Parts, assemble
-from pbem.mails.moves_block import moves_blocks
-from pbem.mails.play_pages import deadline, move_said, turn_title
+from pbem.mails.moves_block import move_said, moves_blocks
+from pbem.mails.play_pages import deadline, turn_title
 from pbem.mails.rich import Bold
 from pbem.mails.scene import Scene, scene
 from pbem.mails.to_html import to_html
