@@ -1,113 +1,111 @@
-"""The post's speed: one mail handled with few and with many open games, and many waiting mails.
+"""The post's speed: one mail with few and with many open games, many waiting mails, memory.
 
-    python benchmarks/post.py [--games 300] [--mails 100] [--json]
+    python benchmarks/post.py [--games 10 1000 10000] [--folder WHERE] [--json]
 
-The floor parses a mail, checks a signature, signs a record and fsyncs it, and nothing else.
-Figures are wall seconds, since waiting for the disk is part of it; `cpu` is processor time.
+Host folders are made by `many_games.py` below WHERE and kept there for the next time; without it
+they are temporary.  10,000 games take a quarter of an hour to make.  Every figure is that of a new
+process; milliseconds a mail, fsync apart.  The floor parses a mail, checks a signature, signs a
+record and fsyncs it, and nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
-import email
 import json
-import random
-import resource
-import statistics
+import os
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "pbem"))
+from post_worker import ROUNDS, in_new_process, median
 
-from village import Village
-
-from pbem.protocol.signing import key_from_seed, open_line, sign
-from pbem.store.config import Config
-from pbem.store.disk import append_line
-
-PLAYERS = ("ana", "beto")
+HERE = Path(__file__).parent
+WAITING = 1000
 
 
-def tables(village: Village, number: int) -> None:
-    """So many games of two players, all being played."""
-    for _ in range(number):
-        village.open("cinquillo", PLAYERS)
-    village.join(PLAYERS)
+def command(*arguments: str) -> dict[str, float]:
+    """A `pbem` command as a whole process: wall and processor milliseconds, peak memory."""
+    begun = time.perf_counter()
+    program = "import sys; sys.argv[0] = 'pbem'; from pbem.cli import main; main()"
+    child = subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    assert child.returncode == 0, arguments
+    return {
+        "wall_ms": (time.perf_counter() - begun) * 1000,
+        "cpu_ms": (used.ru_utime + used.ru_stime) * 1000,
+        "peak_mib": used.ru_maxrss // 1024,
+    }
 
 
-def answers(village: Village, number: int) -> int:
-    """Write up to so many answers to open questions; how many there are."""
-    written = 0
-    for player in PLAYERS:
-        for mailed in village.mails(player):
-            if mailed.moves and written < number:
-                village.answer(player, mailed, mailed.moves[0])
-                written += 1
-    return written
+def several(runs: int, root: Path, *arguments: str, mail: bool = False) -> dict[str, float]:
+    """The medians of a command's figures; with `mail`, one waits each time."""
+    found = []
+    for _ in range(runs):
+        if mail:
+            in_new_process("letters", root, 1)
+        found.append(command(*arguments))
+    return {name: median([one[name] for one in found]) for name in found[0]}
 
 
-def handled(village: Village, mails: int) -> tuple[float, float]:
-    """Seconds (wall, processor) a mail, over so many mails that wait."""
-    written = answers(village, mails)
-    wall, cpu = time.perf_counter(), time.process_time()
-    summary = village.run()
-    assert summary.played == written, (summary.played, written)
-    return (time.perf_counter() - wall) / written, (time.process_time() - cpu) / written
+def measured(root: Path, games: int) -> dict[str, dict[str, Any]]:
+    """All figures of one folder."""
+    where, most = str(root), min(WAITING, games)
+    game = next((root / "games").iterdir()).name
+    command("run", where)  # draws no cards yet, but leaves nothing to recover
+    figures: dict[str, dict[str, Any]] = {
+        "one_mail_watching": in_new_process("watch", root, ROUNDS)
+    }
+    figures["one_mail_alone"] = several(5, root, "run", where, mail=True)
+    in_new_process("letters", root, most)
+    figures[f"waiting_{most}"] = in_new_process("waiting", root, most)
+    figures["all_tables"] = in_new_process("touch", root, 0)
+    figures["run_nothing"] = several(5, root, "run", where)
+    figures["status"] = several(1, root, "status", where)
+    figures["status_one"] = several(3, root, "status", where, game)
+    figures["rank"] = several(1, root, "rank", where)
+    return figures
 
 
-def floor(mails: int) -> tuple[float, float]:
-    """Parse, verify, sign and fsync alone."""
-    key = key_from_seed(b"k" * 32)
-    raw = b"From: a@b\r\nTo: c@d\r\nMessage-ID: <x@y>\r\nSubject: x\r\n\r\nplay R7\r\n"
-    record = {"v": 1, "moves": ["play R7"], "salt": "x" * 22, "prev": "0" * 64}
-    line = sign(key, "pbem-log", record)
-    with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
-        wall, cpu = time.perf_counter(), time.process_time()
-        for _ in range(mails):
-            email.message_from_bytes(raw).get_payload()
-            open_line(line, "pbem-log", {key.kid: key.jwk})
-            append_line(log, sign(key, "pbem-log", record))
-        return (time.perf_counter() - wall) / mails, (time.process_time() - cpu) / mails
-
-
-def median_of(runs: int, measure: Callable[[], tuple[float, float]]) -> tuple[float, float]:
-    found = [measure() for _ in range(runs)]
-    return statistics.median(w for w, _ in found), statistics.median(c for _, c in found)
+def folder_of(where: Path, games: int) -> Path:
+    """A host folder with so many games, made if it is not there."""
+    root = where / f"host-{games}"
+    make = [sys.executable, str(HERE / "many_games.py"), str(root), "--games", str(games)]
+    subprocess.run(make, check=True, stdout=sys.stderr)
+    return root
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--mails", type=int, default=100)
+    parser.add_argument("--games", type=int, nargs="+", default=[10, 1000, 10_000])
+    parser.add_argument("--folder", type=Path)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    figures: dict[str, tuple[float, float]] = {"floor": median_of(3, lambda: floor(args.mails))}
-    for number in (10, args.games):
-        with tempfile.TemporaryDirectory() as folder:
-            config = Config("Mesa", "mesa@host.example.org", invitations=10**6)
-            village = Village(Path(folder) / "host", config=config)
-            tables(village, number)
-            least = min(args.mails, number)
-            figures[f"{number} games"] = median_of(3, lambda v=village, m=least: handled(v, m))  # type: ignore[misc]
-            village.folder.close()
-    random.seed(0)
-    floor_wall, floor_cpu = figures["floor"]
-    for name, (wall, cpu) in figures.items():
-        line = {
-            "name": f"mail_{name.replace(' ', '_')}",
-            "ours": round(wall * 1000, 2),
-            "floor": round(floor_wall * 1000, 2),
-            "ratio": round(wall / floor_wall, 2),
-            "cpu_ms": round(cpu * 1000, 2),
-            "cpu_floor_ms": round(floor_cpu * 1000, 2),
-        }
-        print(json.dumps(line) if args.json else line)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(json.dumps({"name": "peak_mib", "ours": peak, "floor": 0, "ratio": 0}))
+    with tempfile.TemporaryDirectory() as temporary:
+        where = args.folder or Path(temporary)
+        where.mkdir(parents=True, exist_ok=True)
+        floor = in_new_process("floor", where, WAITING)
+        tell("floor", 0, floor, args.json)
+        first: dict[str, dict[str, Any]] = {}
+        for games in args.games:
+            for name, found in measured(folder_of(where, games), games).items():
+                base = first.setdefault(name, found)
+                if "cpu_ms" in found:
+                    found["cpu_ratio"] = found["cpu_ms"] / base["cpu_ms"]
+                tell(name, games, found, args.json)
+    tell("load", 0, {"one_minute": os.getloadavg()[0]}, args.json)
+
+
+def tell(name: str, games: int, found: dict[str, Any], as_json: bool) -> None:
+    figures = {key: round(value, 2) for key, value in found.items()}
+    if as_json:
+        print(json.dumps({"name": name, "games": games, **figures}), flush=True)
+    else:
+        shown = "  ".join(f"{key} {value:g}" for key, value in figures.items())
+        print(f"{name:20} {games or '':>6}  {shown}", flush=True)
 
 
 if __name__ == "__main__":

@@ -124,6 +124,11 @@ class Tables:
         self._open.pop(game, None)
         self._left.pop(game, None)
 
+    def forget_all(self) -> None:
+        """Drop every table from memory; compiled rules are kept."""
+        self._open.clear()
+        self._left.clear()
+
     def save(self, table: Table) -> None:
         """Write the checkpoint of a table."""
         state = {**dump(table.game, table.referee), "program": edition()}
