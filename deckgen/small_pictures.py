@@ -6,14 +6,12 @@ Made for mails: at twice the size at which they are shown, in so few colours tha
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
 
 from card_specs.language.model import Card, Game, Word
 from card_specs.language.problems import Problems
 from deckgen.art import Art, fitted, in_paints
 from deckgen.bitmap import paletted
-from deckgen.drawing import Drawing, Group, Picture, Shape, Stroke, as_text
+from deckgen.drawing import Drawing, Group, Shape, Stroke
 from deckgen.face import faces_of
 from deckgen.geometry import Rect
 from deckgen.svg_path import rectangle
@@ -85,19 +83,3 @@ def symbol_drawing(game: Game, word: Word) -> Drawing:
 def symbol_picture(drawing: Drawing) -> bytes:
     """The pixels of a symbol's drawing."""
     return paletted(png(drawing, SYMBOL, 25.4 * SYMBOL_PIXELS / SYMBOL.width), COLOURS)
-
-
-def fingerprint(drawing: Drawing) -> str:
-    """A name for what a picture is made from: the same drawing has the same."""
-    found = hashlib.sha256(as_text(drawing).encode())
-    for data in _bitmaps(drawing):
-        found.update(data)
-    return found.hexdigest()[:32]
-
-
-def _bitmaps(drawing: Drawing) -> Iterator[bytes]:
-    for mark in drawing:
-        if isinstance(mark, Picture):
-            yield mark.data
-        elif isinstance(mark, Group):
-            yield from _bitmaps(mark.marks)

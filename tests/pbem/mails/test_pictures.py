@@ -9,8 +9,11 @@ import pytest
 from PIL import Image
 
 from card_specs.language.deck import deck
+from card_specs.language.load import load
 from card_specs.language.model import Card
-from pbem.mails.pictures import LARGEST, Drawn
+from deckgen import small_pictures
+from deckgen.starter import starter
+from pbem.mails.pictures import LARGEST, Drawn, look_of
 
 from .tabletop import spec_of
 
@@ -47,6 +50,24 @@ def test_pictures_are_drawn_once_and_kept_on_disk(tmp_path: Path) -> None:
     assert file.read_bytes() == data
     file.write_bytes(b"kept")
     assert Drawn(tmp_path / "cache").card(spec, card, "es") == b"kept"
+
+
+def test_a_kept_picture_needs_no_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = spec_of("cinco")
+    card = next(iter(deck(spec)))
+    data = Drawn(tmp_path / "cache").card(spec, card, "es")
+    monkeypatch.setattr(small_pictures, "card_drawing", None)
+    assert Drawn(tmp_path / "cache").card(spec, card, "es") == data
+
+
+def test_a_changed_deck_is_drawn_anew(tmp_path: Path) -> None:
+    path, data = starter("mine", tmp_path / "mine.yaml")
+    path.write_bytes(data)
+    spec = load(path)
+    before = look_of(spec)
+    assert look_of(load(path)) == before
+    path.write_bytes(data + b"# changed\n")
+    assert look_of(spec) != before
 
 
 def test_a_cache_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
