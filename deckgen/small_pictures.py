@@ -6,7 +6,6 @@ Made for mails: at twice the size at which they are shown, in so few colours tha
 
 from __future__ import annotations
 
-
 from card_specs.language.model import Card, Game, Word
 from card_specs.language.problems import Problems
 from deckgen.art import Art, fitted, in_paints
