@@ -34,7 +34,7 @@ class Kept:
 
 
 def read_kept(path: Path, sealing: bytes = b"") -> Kept:
-    """Read a `.jws`, `.jwe`, `.jsonl` or `.eml`; `sealing` opens sealed views.
+    """Read a `.jws`, `.jwe`, `.jsonl` or a mail, whatever its name; `sealing` opens sealed views.
 
     Raises `PersonError` where there is nothing to check.
     """
@@ -45,7 +45,7 @@ def read_kept(path: Path, sealing: bytes = b"") -> Kept:
         data = path.read_bytes()
     except OSError as error:
         raise PersonError(f"{name}: {(error.strerror or str(error)).lower()}") from None
-    if path.suffix.lower() != ".eml":
+    if not _is_mail(path, data):
         return _kept(name, [(name, data)], "", sealing)
     try:
         letter = read_letter(data, limited=False)
@@ -56,6 +56,20 @@ def read_kept(path: Path, sealing: bytes = b"") -> Kept:
         for number, attached in enumerate(letter.attached, 1)
     ]
     return _kept(name, files, letter.text or "", sealing)
+
+
+def _is_mail(path: Path, data: bytes) -> bool:
+    """Mail programs name the mails of a Maildir as they like; signed files begin with a brace."""
+    return path.suffix.lower() not in (".jws", ".jwe", ".jsonl") and not data.startswith(b"{")
+
+
+def all_files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files, and for a folder (a Maildir, say) all that are in it."""
+    for path in paths:
+        if path.is_dir():
+            yield from (file for file in sorted(path.rglob("*")) if file.is_file())
+        else:
+            yield path
 
 
 def _kept(name: str, files: Sequence[tuple[str, bytes]], text: str, sealing: bytes) -> Kept:
@@ -96,7 +110,7 @@ def check_files(
     paths: Sequence[Path], host: str, sealing: bytes = b""
 ) -> tuple[Report, list[Kept]]:
     """Verify all files against themselves and each other, mails' table codes included."""
-    kept = [read_kept(path, sealing) for path in paths]
+    kept = [read_kept(path, sealing) for path in all_files(paths)]
     report = verify([piece for one in kept for piece in one.pieces], host)
     for one in kept:
         report.findings += one.refused

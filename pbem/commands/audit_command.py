@@ -10,7 +10,8 @@ import typer
 
 def command(
     what: Annotated[
-        list[str], typer.Argument(metavar="LOG MAIL… | DIR GAME", help="What to audit.")
+        list[str],
+        typer.Argument(metavar="LOG MAIL… | DIR GAME", help="A log and mails or folders of them."),
     ],
     spec: Annotated[str, typer.Option(help="The game's spec, if it is not a bundled one.")] = "",
     host: Annotated[str, typer.Option(help="The host's thumbprint, if you know it.")] = "",

@@ -10,7 +10,7 @@ import typer
 
 def command(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", help=".jws, .jsonl, or mails (.eml).")
+        list[Path], typer.Argument(metavar="FILE…", help=".jws, .jsonl, mails, or folders of them.")
     ],
     host: Annotated[str, typer.Option(help="The host's thumbprint, if you know it.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,

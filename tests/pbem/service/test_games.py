@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.auditing import audit_host
+from pbem.auditing import audit_host, audit_kept
+from pbem.transports.maildir import folder_name
 from pbem.verifying import check_files
 
 TABLES = [
@@ -35,6 +37,21 @@ def test_a_whole_game(village: Any, spec: str, players: tuple[str, ...], wish: A
     outcome = audit_host(village.root, game)
     assert outcome.findings == []
     assert "words of" in outcome.notes[0]
+
+
+def test_a_player_s_folder_of_mails_proves_the_game(village: Any, tmp_path: Path) -> None:
+    players = ("ana", "beto", "carla")
+    game = village.open("cinco", players)
+    village.join(players)
+    last = village.play(players, lambda moves: moves[0])
+    log = tmp_path / "kept.log"  # whatever a mail program calls it
+    log.write_bytes(last["ana"].files[f"{game}.jsonl"])
+    mails = village.root / "mail" / "people" / folder_name("ana@example.org")
+    outcome = audit_kept(log, [mails], "", "")
+    assert outcome.findings == []
+    assert not [note for note in outcome.notes if "no mail was handed in" in note]
+    _, kept = check_files([mails], "")
+    assert len(kept) == len(list(mails.rglob("*S")))
 
 
 def test_bots_fill_the_other_seats(village: Any) -> None:
