@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from deckgen.colours import Rgb, contrast, from_light, linear, luminance
+from deckgen.colours import Rgb, contrast, from_light, linear, luminance, mix
 from deckgen.drawing import Colour
 
 TELLABLE = 10.0
@@ -20,6 +20,9 @@ TELLABLE = 10.0
 
 READABLE, VISIBLE = 4.5, 3.0
 """WCAG's least contrast of small text, and of large text and signs."""
+
+STEP = 4
+"""Percent of black or white by which a ground is made readable."""
 
 Lab = tuple[float, float, float]
 
@@ -172,3 +175,16 @@ def hard_to_read(front: Colour, ground: Colour, wanted: float = READABLE) -> flo
     """The contrast if it is less than wanted, else None."""
     found = contrast(front, ground)
     return found if found < wanted - 0.005 else None
+
+
+def readable_ground(ground: Colour, front: Colour) -> Colour:
+    """The ground, as little darker (or lighter) as makes small letters on it readable.
+
+    For screens: on a printed card the letters are larger.
+    """
+    far = max("#000000", "#FFFFFF", key=lambda one: contrast(front, one))
+    for percent in range(0, 100, STEP):
+        found = mix(far, ground, percent)
+        if not hard_to_read(front, found):
+            return found
+    return far

@@ -13,6 +13,7 @@ from deckgen.bitmap import paletted
 from deckgen.drawing import Drawing, Group, Shape, Stroke
 from deckgen.face import faces_of
 from deckgen.geometry import Rect
+from deckgen.palette import readable_ground
 from deckgen.svg_path import rectangle
 from deckgen.to_png import png
 
@@ -66,7 +67,8 @@ def symbol_drawing(game: Game, word: Word) -> Drawing:
     piece = _symbol(game, word)
     if piece is None:
         return ()
-    ground, on = word.paints.get("base", "#2A2F3A"), word.paints.get("on", "#FFFFFF")
+    on = word.paints.get("on", "#FFFFFF")
+    ground = readable_ground(word.paints.get("base", "#2A2F3A"), on)  # the same as round its code
     if piece.paints != {"currentColor"}:  # in its own colours, which need a light ground
         ground = "#FFFFFF"
     paints = {**word.paints, "currentColor": on}

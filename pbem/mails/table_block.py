@@ -16,7 +16,7 @@ from pbem.mails.blocks import Block, Cell, Lane, Lanes, Para, Seat, Seats, Shown
 from pbem.mails.rich import Rich, fill
 from pbem.mails.scene import Scene
 from pbem.mails.sight import DIRECTION, attribute
-from pbem.mails.wording import PLAIN_GROUND, PLAIN_INK, capital
+from pbem.mails.wording import capital, colours_of
 
 MOST_CHIPS = 24
 """More cards than these in one place are counted."""
@@ -174,7 +174,7 @@ def _rank(scene: Scene, card: str) -> str:
 
 def _cell(scene: Scene, card: str, text: str, word: Word | None, framed: frozenset[str]) -> Cell:
     word = word if word is not None and word.paints else scene.album.word_of(card)
-    paints = word.paints if word else {}
+    ground, ink = colours_of(word)
     lies = loose(card)
     under = ""
     if standing_for(card) or len(lies) > 1:
@@ -182,8 +182,8 @@ def _cell(scene: Scene, card: str, text: str, word: Word | None, framed: frozens
     return Cell(
         text,
         under,
-        paints.get("base", PLAIN_GROUND),
-        paints.get("on", PLAIN_INK),
+        ground,
+        ink,
         framed=card in framed,
         down=card.endswith(DOWN),
     )
@@ -197,7 +197,7 @@ def _gap(value: Any, by: str, word: Word | None, framed: frozenset[str], scene: 
             word is None or attribute(deck, code, word.list) == word.name
         ):
             wanted = True
-    edge = word.paints.get("base", PLAIN_GROUND) if word and word.paints else PLAIN_GROUND
+    edge, _ = colours_of(word)
     return Cell(str(value), framed=wanted, edge=edge if wanted else "")
 
 

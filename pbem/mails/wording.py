@@ -9,10 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from card_specs.language.deck import with_numbers
-from card_specs.language.model import Words
+from card_specs.language.model import Word, Words
 from card_specs.language.rules import Beginning, Noun
+from deckgen.palette import readable_ground
 from pbem.engine.cards import DOWN, code_of, standing_for
 from pbem.engine.lexicon import Lexicon, Parts, take_apart
 from pbem.mails.album import Album
@@ -22,6 +24,18 @@ from pbem.mails.tray import Tray
 
 PLAIN_GROUND, PLAIN_INK = "#2A2F3A", "#FFFFFF"
 """Cards without a colour of their own."""
+
+
+@cache
+def _readable(ground: str, ink: str) -> tuple[str, str]:
+    return readable_ground(ground, ink), ink
+
+
+def colours_of(word: Word | None) -> tuple[str, str]:
+    """Ground and ink of small letters in a word's colours."""
+    paints = word.paints if word is not None else {}
+    return _readable(paints.get("base", PLAIN_GROUND), paints.get("on", PLAIN_INK))
+
 
 _MARKS = re.compile(r"\*\*")
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -120,17 +134,9 @@ class Wording:
     def chip(self, card: str) -> Chip:
         """A card in the line of a text."""
         word = self.album.word_of(card)
-        if word is None:
-            return Chip(card, self.code(card), PLAIN_GROUND, PLAIN_INK, "", card.endswith(DOWN))
-        paints = word.paints
-        return Chip(
-            card,
-            self.code(card),
-            paints.get("base", PLAIN_GROUND),
-            paints.get("on", PLAIN_INK),
-            self.tray.symbol(word),
-            card.endswith(DOWN),
-        )
+        symbol = self.tray.symbol(word) if word is not None else ""
+        ground, ink = colours_of(word)
+        return Chip(card, self.code(card), ground, ink, symbol, card.endswith(DOWN))
 
     def chips(self, cards: Iterable[str]) -> Rich:
         runs: list[Run] = []

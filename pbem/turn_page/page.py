@@ -23,10 +23,10 @@ from pbem.mails.play_pages import asked, deadline, since_section, table_section,
 from pbem.mails.rich import said
 from pbem.mails.scene import Scene
 from pbem.mails.to_html import template
-from pbem.mails.to_text import section_lines
 from pbem.turn_page.ahead import FURTHER, Edge, Graph
 from pbem.turn_page.content import Content, content, page_data
 from pbem.turn_page.faces import Faces
+from pbem.turn_page.plain import plain_section
 from pbem.turn_page.shape import Json, album_paints
 from pbem.turn_page.words import words_of
 
@@ -118,7 +118,7 @@ def plain_page(made: Content) -> dict[str, Json]:
         "lead": [said(text) for text in deadline(one)],
         "note": words["plain"],
         "moves": [_link(pill, row) for row, pill in _pills(one)],
-        "sections": ["\n".join(section_lines(each)) for each in sections if each.blocks],
+        "sections": [plain_section(each) for each in sections if each.blocks],
         "address": address,
         "reply": words["plain_reply"].format(address=address),
     }

@@ -13,10 +13,9 @@ from card_specs.language import grammar
 from card_specs.language.model import Word
 from card_specs.language.rules import Seen
 from card_specs.language.types import Kind
-from deckgen.palette import hard_to_read
 from pbem.mails.album import Album
 from pbem.mails.sight import attribute
-from pbem.mails.wording import PLAIN_GROUND, PLAIN_INK, Wording, capital
+from pbem.mails.wording import Wording, capital, colours_of
 
 Json = Any
 Words = Mapping[str, Wording]
@@ -77,10 +76,8 @@ def paints(album: Album, symbols: Mapping[str, str]) -> list[Json]:
     found = []
     for key, word in album_paints(album).items():
         paint = word.paints
-        ground, ink = paint.get("base", PLAIN_GROUND), paint.get("on", PLAIN_INK)
+        ground, ink = colours_of(word)
         deep = paint.get("deep", ground)
-        if hard_to_read(ink, ground) and not hard_to_read(ink, deep):
-            ground = deep  # small letters need more contrast than those on a card
         found.append({
             "g": ground, "i": ink, "t": paint.get("tint", "#FFFFFF"),
             "d": deep, "s": symbols.get(key, ""),

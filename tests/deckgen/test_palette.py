@@ -118,3 +118,23 @@ def test_a_base_alone_gives_readable_companions(base: str) -> None:
 def test_mixing() -> None:
     assert colours.mix("#D12B38", "#FBE1E0", 16) == "#F4C4C5"
     assert colours.mix("#000000", "#FFFFFF", 100) == "#000000"
+
+
+@pytest.mark.parametrize(
+    ("ground", "front"),
+    [
+        ("#2C9770", "#FFFFFF"),
+        ("#3C9F68", "#FFFFFF"),
+        ("#808080", "#1F2238"),
+        ("#777777", "#777777"),
+    ],
+)
+def test_a_ground_is_made_readable_and_no_more(ground: str, front: str) -> None:
+    found = palette.readable_ground(ground, front)
+    assert colours.contrast(found, front) >= palette.READABLE - 0.005
+    assert colours.contrast(found, front) < palette.READABLE + 0.7
+    assert palette.readable_ground(found, front) == found
+
+
+def test_a_readable_ground_stays() -> None:
+    assert palette.readable_ground("#D12B38", "#FFFFFF") == "#D12B38"

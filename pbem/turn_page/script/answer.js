@@ -196,7 +196,7 @@ function render(focus, about) {
   app.textContent = '';
   const asked = T.asked[L] ? el('p', {'class': 'asked'}, [T.askedCard ? face(T.askedCard) : null, el('span', {text: T.asked[L]})]) : null;
   app.append(el('header', {'class': 'panel'}, [
-    el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ' + T.where[L]]), languages()]),
+    el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ' + small(T.where[L])]), languages()]),
     el('h1', {text: T.headline[L]}), ...T.lead[L].map(text => el('p', {text})), asked]));
   app.append(section('h-t', w.table, table(P)));
   const choose = pick ? panel() : null;

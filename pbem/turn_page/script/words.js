@@ -40,6 +40,7 @@ function symbol(number) {
 
 function fill(text, slots) { return text.replace(/\{(\w+)\}/g, (all, name) => name in slots ? slots[name] : all); }
 function capital(text) { return text.charAt(0).toUpperCase() + text.slice(1); }
+function small(text) { return text.charAt(0).toLowerCase() + text.slice(1); }
 function W() { return T.words[L]; }
 
 // A card is its code and how it lies: R3~ (face down), NUM=R3 (standing for another), G4+COL.

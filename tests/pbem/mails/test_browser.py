@@ -1,4 +1,4 @@
-"""Mails in a real browser: nothing is cut off at 360 and 800 pixels, light or dark."""
+"""Mails in a real browser: nothing is cut off or hard to read, narrow and wide, light and dark."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from legible import UNREADABLE
 
 from pbem.mails.compose import compose
 from pbem.mails.mail import Mail
@@ -23,14 +24,19 @@ pytestmark = pytest.mark.browser
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTHS = (360, 800)
-SCRIPT = """
+SCRIPT = (
+    f"""
+<script>
+const unreadable = {UNREADABLE.strip()};
+</script>"""
+    """
 <script>
 function look(frame) {
   const page = frame.contentDocument, wide = page.documentElement.scrollWidth;
   const taps = [...page.querySelectorAll('a.b1, a.b2, a.b3')].map(a => a.getBoundingClientRect());
   const broken = [...page.images].filter(one => !one.complete || !one.naturalWidth).length;
   const ink = page.querySelector('h1'), panel = page.querySelector('.panel');
-  return {wide, broken, taps: taps.map(r => [r.height, r.right]),
+  return {wide, broken, unreadable: unreadable(page), taps: taps.map(r => [r.height, r.right]),
     ink: getComputedStyle(ink).color, panel: getComputedStyle(panel).backgroundColor};
 }
 addEventListener('load', () => {
@@ -40,6 +46,7 @@ addEventListener('load', () => {
 });
 </script>
 """
+)
 
 
 def shown(mail: Mail) -> str:
@@ -108,6 +115,7 @@ def test_nothing_is_cut_off_and_every_button_can_be_tapped(dark: bool, tmp_path:
         for width, found in zip(WIDTHS, measured(shown(mail), folder, dark=dark), strict=True):
             assert found["wide"] == width, (name, found["wide"])
             assert found["broken"] == 0, name
+            assert found["unreadable"] == [], name
             taps = found["taps"]
             assert isinstance(taps, list)
             for height, right in taps:

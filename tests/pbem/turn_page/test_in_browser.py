@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from legible import UNREADABLE
 from mails.reading import PROGRAMS
 from mails.tabletop import TOKEN, table_of
 
@@ -267,6 +268,7 @@ def test_nothing_is_wider_than_the_window(
     opened(browser, found.html, tmp_path)
     browser.run("(e => e && e.click())(document.querySelector('.card[aria-expanded]'))")
     assert browser.run("document.documentElement.scrollWidth") == width
+    assert browser.run(f"({UNREADABLE})(document)") == []
     small = browser.run(
         "[...document.querySelectorAll('button,.btn')].filter(e => !e.closest('.langs') && "
         "(r => r.width && r.height < 43)(e.getBoundingClientRect())).map(e => e.outerHTML)"
@@ -284,6 +286,8 @@ def test_without_scripts_the_text_stands_there(browser: Browser, tmp_path: Path)
     assert browser.run(shown % "plain") == "block"
     assert browser.run(shown % "app") == "none"
     assert browser.run("document.documentElement.scrollWidth") == 360
+    low = "[...document.querySelectorAll('#plain a')].filter(a => a.offsetHeight < 44).length"
+    assert browser.run(low) == 0
     browser.size(360, 800)
 
 
