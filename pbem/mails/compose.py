@@ -26,6 +26,7 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
     "start": play_pages.start,
     "turn": play_pages.turn,
     "news": play_pages.news,
+    "watch": play_pages.watch,
     "late": play_pages.late,
     "undone": play_pages.undone,
     "reminder": play_pages.reminder,
@@ -50,6 +51,8 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
     "vote-asked": table_pages.simple,
     "voted": table_pages.simple,
     "rematch": table_pages.simple,
+    "watch-help": table_pages.simple,
+    "unwatched": table_pages.simple,
 }
 """Every kind of mail about one game."""
 

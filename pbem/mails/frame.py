@@ -61,6 +61,7 @@ def _footer(scene: Scene, pause: bool) -> list[Rich]:
         first.append(scene.say("words.table_code", code=mail.table_code))
     lines = [joined(first, " · ")]
     why = "why_invited" if mail.kind == "invitation" else "why"
+    why = "why_watch" if scene.looks_on else why
     reasons: list[Rich] = [scene.say(f"footer.{why}")]
     if pause and not mail.answers:
         words, note = scene.say.text("footer.pause"), scene.say.text("footer.pause_note")

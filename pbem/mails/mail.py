@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,6 +47,7 @@ class Tablet:
     names: Mapping[str, str]  # player -> shown name, clockwise
     options: Mapping[str, Any] = field(default_factory=dict)
     conditions: Mapping[str, Any] = field(default_factory=dict)  # deadline, late, away, undo (s)
+    watchers: Sequence[str] = ()  # shown names of those who look on
 
 
 @dataclass(frozen=True)

@@ -226,14 +226,22 @@ def _words(scene: Scene) -> list[Block]:
     blocks.append(Bullets(tuple(lines)))
     if scene.mail.table_code:
         blocks.append(Para(scene.say("start.code", code=scene.mail.table_code)))
+    blocks += [Para(one) for one in watched(scene)]
     return blocks
+
+
+def watched(scene: Scene) -> list[Rich]:
+    """Who looks on, which everybody may know before playing."""
+    names = list(scene.mail.tablet.watchers)
+    key = "watch.by" if len(names) == 1 else "watch.by_many"
+    return [scene.say(key, names=scene.say.listed(names))] if names else []
 
 
 def hand_section(scene: Scene) -> Section:
     """The reader's cards where nothing is asked."""
     rows: list[Block] = []
     cards: list[str] = []
-    for zone in scene.album.hand:
+    for zone in () if scene.looks_on else scene.album.hand:
         cards += scene.sight.cards(f"{zone}.{scene.me}")
     if cards:
         rows.append(Para(scene.words.chips(cards)))
@@ -245,6 +253,16 @@ def news(scene: Scene) -> Page:
     sections = [since_section(scene), table_section(scene), hand_section(scene)]
     title, preheader = scene.say.text("news.title"), scene.say.text("news.preheader")
     return page(scene, title, [], sections, preheader)
+
+
+def watch(scene: Scene) -> Page:
+    """To whoever looks on: what has happened, the table, and who is asked."""
+    say = scene.say
+    asked = scene.view.get("public", {}).get("asked", ())
+    lead = [say("status.asked", names=scene.words.players(asked))] if asked else []
+    sections = [since_section(scene), table_section(scene)]
+    title, preheader = say.text("watch.title"), say.text("watch.preheader")
+    return page(scene, title, lead, sections, preheader, pause=False)
 
 
 def late(scene: Scene) -> Page:

@@ -43,6 +43,11 @@ class Scene:
     def me(self) -> str:
         return self.mail.reader.player
 
+    @property
+    def looks_on(self) -> bool:
+        """Whether the reader has no seat at this table."""
+        return self.me not in self.mail.tablet.names
+
     @cached_property
     def game_title(self) -> str:
         return self.words.words(self.album.spec.title)

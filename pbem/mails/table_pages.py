@@ -17,7 +17,7 @@ from pbem.mails.blocks import (
     Section,
 )
 from pbem.mails.frame import GOLD, page
-from pbem.mails.play_pages import hand_section, table_section
+from pbem.mails.play_pages import hand_section, table_section, watched
 from pbem.mails.rich import Bold, Rich, joined
 from pbem.mails.scene import Scene
 
@@ -38,6 +38,7 @@ def invitation(scene: Scene) -> Page:
         *_again(scene),
         words("invitation.who", names=words.listed([*names, words.text("words.you")])),
         *_variant(scene),
+        *watched(scene),
         words("invitation.pace", time=pace, late=words.text(f"invitation.late_{late}")),
     ]
     buttons = Pills((
@@ -217,10 +218,12 @@ def end(scene: Scene) -> Page:
         link=link,
         host=scene.mail.host.address,
     )
-    sections += [
-        Section("proof", words.text("end.proof"), tuple(_proof(scene))),
-        Section("again", words.text("end.again"), (Para(again), Para(words("end.last"), True))),
-    ]
+    sections.append(Section("proof", words.text("end.proof"), tuple(_proof(scene))))
+    last = Para(words("end.last"), True)
+    if scene.looks_on:
+        sections.append(Section("last", "", (last,)))
+    else:
+        sections.append(Section("again", words.text("end.again"), (Para(again), last)))
     return page(
         scene, end_title(scene, "end.title"), lead, sections, words.text("end.preheader"),
         pause=False, bar=GOLD,

@@ -13,7 +13,7 @@ from typing import Any
 from pbem.protocol.signing import Signed
 
 from .game import Answered, Ask, Game, Record, Seat, Step, advance, begin
-from .notices import Notice, after
+from .notices import Notice, after, watching
 from .referee import Referee, Result
 
 RefereeFor = Callable[[Game], Referee]
@@ -29,7 +29,7 @@ def take(
 ) -> tuple[Game, tuple[Notice, ...]]:
     """The game after a record, and whom it tells what.  `stepped` as in `advance`."""
     changed = advance(game, record, line_hash, referee, stepped)
-    notices = after(game, changed, record)
+    notices = (*after(game, changed, record), *watching(game, changed, record, referee))
     told = {notice.player: changed.pub for notice in notices if notice.view}
     return replace(changed, told={**changed.told, **told}), notices
 

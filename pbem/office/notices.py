@@ -18,8 +18,8 @@ from .referee import Referee
 class Notice:
     """One mail to one player: its kind, the ask it puts (0: none), and facts for its text."""
 
-    kind: str  # joined | roster | start | turn | news | late | undone | seat | end
-    player: str
+    kind: str  # joined | roster | start | turn | news | late | undone | seat | end | watch
+    player: str  # nobody: everybody who looks on
     ask: int = 0
     no: int = 0
     view: bool = False  # a signed view goes with it
@@ -37,6 +37,26 @@ def after(before: Game, game: Game, record: Record) -> tuple[Notice, ...]:
         if ask and player not in asked and (was is None or was.number != ask.number):
             found.append(Notice("turn", player, ask.number, view=True))
     return tuple(found)
+
+
+def watching(
+    before: Game, game: Game, record: Record, referee: Referee | None
+) -> tuple[Notice, ...]:
+    """To whoever looks on (no player): the start, whenever others are asked as all know, the end.
+
+    It depends on what everybody sees alone, so that no mail more or less tells a secret.
+    """
+    if not game.table.get("watch") or before.phase == "joining" or referee is None:
+        return ()
+    if record["kind"] == "end":
+        return tuple(_told_end(game, record, "")) if before.phase == "playing" else ()
+    if game.pub == before.pub or game.phase != "playing" or game.result:
+        return ()
+    if record["kind"] != "start":
+        was, now = referee.public(before.state), referee.public(game.state)
+        if was["asked"] == now["asked"] and game.revealed == before.revealed:
+            return ()
+    return (Notice("watch", "", view=True),)
 
 
 def people(game: Game) -> tuple[str, ...]:
@@ -113,9 +133,13 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
 
 def _end(before: Game, game: Game, record: Record) -> list[Notice]:
     del before
-    facts = {name: record[name] for name in ("reason", "winners", "scores", "seed")}
     joined = [player for player in people(game) if game.seats[player].joined]
-    return [Notice("end", player, view=game.state is not None, facts=facts) for player in joined]
+    return [notice for player in joined for notice in _told_end(game, record, player)]
+
+
+def _told_end(game: Game, record: Record, player: str) -> list[Notice]:
+    facts = {name: record[name] for name in ("reason", "winners", "scores", "seed")}
+    return [Notice("end", player, view=game.state is not None, facts=facts)]
 
 
 _EXTRA = {

@@ -113,6 +113,8 @@ class Books:
         """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id."""
         for game, player in self.folder.notebook.seats_of(address):
             table = self.tables.get(game).game
+            if player not in table.seats:
+                continue  # only looks on
             if table.phase == "playing" and not table.seats[player].bot:
                 self.record(game, seat(player, "bot", player))
         want(self.folder, address, -1, 0)

@@ -43,6 +43,9 @@ def _values(letter: Letter) -> list[str]:
 
 
 def _came_back(books: Books, kind: str, game: str, player: str, person: Person) -> None:
+    if person.watches:
+        books.folder.notebook.drop_seat(game, player)
+        return
     if person.page and kind in WITH_PAGE:
         table = books.tables.get(game)
         if table.game.asks.get(player):

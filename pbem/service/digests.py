@@ -99,9 +99,12 @@ def replaces_receipts(folder: HostFolder, address: str) -> bool:
 
 
 def _enough(folder: HostFolder, address: str) -> bool:
-    games = {game for game, _ in folder.notebook.seats_of(address)}
-    playing = [game for game in games if folder.notebook.phase(game) == "playing"]
-    return len(playing) >= LEAST_TABLES
+    games = set()
+    for game, player in folder.notebook.seats_of(address):
+        person = folder.notebook.seat(game, player)
+        if folder.notebook.phase(game) == "playing" and person and not person.watches:
+            games.add(game)
+    return len(games) >= LEAST_TABLES
 
 
 def will_remind(books: Books, person: Person, one: Waiting) -> bool:

@@ -73,10 +73,18 @@ class Outbox:
 
     def notice(self, before: Game, table: Table, notice: Notice) -> bool:
         """Send one notice of a record (if it did not leave yet).  False: it must be tried again."""
+        if notice.player:
+            person = self._folder.notebook.seat(table.game.id, notice.player)
+            return person is None or self._tell(before, table, notice, notice.player, person)
+        seats = self._folder.notebook.seats(table.game.id).items()
+        watchers = [(name, one) for name, one in seats if one.watches and not one.bounced]
+        told = [self._tell(before, table, notice, name, one) for name, one in watchers]
+        return all(told)
+
+    def _tell(
+        self, before: Game, table: Table, notice: Notice, reader: str, person: Person
+    ) -> bool:
         game = table.game
-        person = self._folder.notebook.seat(game.id, notice.player)
-        if person is None:
-            return True
         no = notice.no or (0 if notice.ask else game.pub)
         cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
         view = self._view(before, table, notice, person) if notice.view else None
@@ -84,9 +92,9 @@ class Outbox:
         facts = dict(notice.facts)
         if notice.kind == "end":
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
-        if view is not None and game.seats[notice.player].seal:
+        if view is not None and notice.player and game.seats[notice.player].seal:
             view, facts = _unsaid(view), {**facts, "sealed": True}
-        return self.send(table, notice.player, person, cause, view=view, facts=facts, files=files)
+        return self.send(table, reader, person, cause, view=view, facts=facts, files=files)
 
     def _view(self, before: Game, table: Table, notice: Notice, person: Person) -> dict[str, Any]:
         assert table.referee is not None
@@ -116,7 +124,7 @@ class Outbox:
 
     def _attached_view(self, game: Game, player: str, name: str, line: bytes) -> Attachment:
         """The view as it leaves: sealed where the player asked for it."""
-        key = game.seats[player].seal
+        key = game.seats[player].seal if player else None
         if key is None:
             return Attachment(f"{name}.jws", JOSE, line + b"\n")
         sealed = seal(line, key, self._folder.mail_key)
@@ -158,9 +166,10 @@ class Outbox:
             return None
         ask = table.game.asks.get(player)
         number = ask.number if ask else 0
-        told = table.game.told.get(player, 0)
-        view = view_of(table.game, player, number, told, table.referee)
-        return _unsaid(view) if table.game.seats[player].seal else view
+        reader = player if player in table.game.seats else ""
+        told = table.game.told.get(reader, 0)
+        view = view_of(table.game, reader, number, told, table.referee)
+        return _unsaid(view) if reader and table.game.seats[reader].seal else view
 
     def send(
         self,
@@ -291,7 +300,11 @@ class Outbox:
     def _tablet(self, table: Table) -> Tablet:
         opened, rules = table.game.opened, table.rules
         people = self._folder.notebook.seats(table.game.id)
-        names = {p: people[p].name if p in people else p.capitalize() for p in table.game.players}
+
+        def name_of(player: str) -> str:
+            return people[player].name if player in people else player.capitalize()
+
+        names = {player: name_of(player) for player in table.game.players}
         return Tablet(
             rules.spec,
             rules.lexicon,
@@ -299,6 +312,7 @@ class Outbox:
             names,
             opened["options"],
             opened["table"],
+            [name_of(watcher) for watcher in opened["table"].get("watch", ())],
         )
 
     def _late_move(self, table: Table, player: str) -> str:

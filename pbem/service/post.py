@@ -47,7 +47,7 @@ class HostPost:
             return ""
         table = self._tables.get(game).game
         found = ""
-        for player in table.players:
+        for player in (*table.players, *table.table.get("watch", ())):
             right = self.token(table, player, ask)
             if same(right, claimed) and self._stands(table, player, ask):
                 found = player
@@ -55,10 +55,12 @@ class HostPost:
 
     def token(self, game: Game, player: str, ask: str) -> str:
         """The token of a player for an ask (a number, `0`, or a confirmation's name)."""
-        issue = game.seats[player].issue
+        issue = game.seats[player].issue if player in game.seats else 0
         return token(self._folder.mail_key, game.id, player, ask, issue)
 
     def _stands(self, game: Game, player: str, ask: str) -> bool:
+        if player not in game.seats:
+            return ask == "0"  # looks on
         if ask.isdigit():
             return int(ask) <= game.counts[player]
         if ask in CONFIRMATIONS:

@@ -16,7 +16,7 @@ from pbem.office.visit import Habits, Visit
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
-from . import jobs
+from . import jobs, watching
 from .books import Books
 from .bounces import heard_of, note_bounce
 from .editions import LeftAloneError
@@ -127,6 +127,8 @@ class Reception:
         place = f"[{use.game}] {use.player}"
         table = self._books.tables.get(use.game)
         person = self._notebook.seat(use.game, use.player)
+        if person is not None and person.watches:
+            return f"{place}: {watching.receive(self._books, letter, use)}"
         if person is None or self._seen(letter, table, use):
             summary.duplicates += 1
             return f"{place}: duplicate"

@@ -43,6 +43,8 @@ PLAIN: dict[str, dict[str, Any]] = {
     "vote-asked": {},
     "voted": {},
     "rematch": {},
+    "watch-help": {},
+    "unwatched": {},
     "help": {},
 }
 """Kinds that show no table, with their facts."""
@@ -51,6 +53,7 @@ SEEN: dict[str, dict[str, Any]] = {
     "turn": {},
     "start": {"words": {"ana": "tres gatos verdes", "beto": "", "carla": "¡órdago!"}},
     "news": {},
+    "watch": {},
     "late": {"player": "ana", "moves": ["play R7"]},
     "undone": {"player": "beto", "by": "vote"},
     "end": {
@@ -75,6 +78,7 @@ CODES = (
 ANSWERS = {
     "receipt", "refused", "help", "status", "orders", "token", "habits", "away", "confirm", "kept",
     "resigned", "address", "forgotten", "vote-asked", "voted", "rematch",
+    "watch-help", "unwatched",
 }  # fmt: skip
 KINDS = (*PLAIN, *SEEN)
 
@@ -95,7 +99,7 @@ def sample(kind: str, lang: str, **facts: Any) -> Mail:
     more["answers"] = kind in ANSWERS
     if kind == "end":
         more["attachments"] = (LOG,)
-    if kind in ("news", "late", "undone", "end"):
+    if kind in ("news", "watch", "late", "undone", "end"):
         more |= {"ask": 0, "asks": "0", "token": SEAT_TOKEN, "deadline": 0, "late_move": ""}
     if kind == "receipt":
         more["attachments"] = (RECEIPT,)

@@ -47,6 +47,8 @@ def test_every_phrase_is_used() -> None:
     beginnings = set(re.findall(r'f"([a-z_]+\.[a-z_-]*)\{', code))
     built = {
         "rematch",
+        "watch_help",
+        "unwatched",
         "commands",
         "token",
         "kept",

@@ -38,9 +38,10 @@ def test_no_mail_holds_a_card_that_its_reader_has_not_seen(
     village: Any, spec: str, players: tuple[str, ...], wish: Any
 ) -> None:
     chance = random.Random(spec)
-    game = village.open(spec, players, **wish)
+    game = village.open(spec, players, watchers={"eva": "eva@example.org"}, **wish)
     village.join(players)
-    seen: dict[str, set[str]] = {player: set() for player in players}
+    readers = (*players, "eva")  # she looks on
+    seen: dict[str, set[str]] = {player: set() for player in readers}
     secrets = [village.folder.key.private.private_bytes_raw(), village.folder.seed(game)]
     secrets.append(village.folder.mail_key)
     hidden_words = [form for s in secrets for form in (s.hex(), to_base64url(s))]
@@ -50,7 +51,7 @@ def test_no_mail_holds_a_card_that_its_reader_has_not_seen(
     local = {code: table.rules.lexicon.shown_code(code, "es") for code in codes}
     ended = False
     while not ended:
-        for player in players:
+        for player in readers:
             for mailed in village.mails(player):
                 ended |= mailed.kind == "end"
                 if ended:
@@ -86,7 +87,7 @@ def test_other_hidden_cards_give_the_same_mails(
         table = village.books.tables.get(game)
         if table.game.phase != "playing":
             break
-        for player in players:
+        for player in (*players, ""):  # nobody: whoever looks on
             referee, state = table.referee, table.game.state
             seen = referee.seen(state, player)
             world = engine.determinize(referee.table, seen, Fast(f"{spec} {turn} {player}"))
