@@ -182,9 +182,7 @@ class Tables:
         rules = self.rules(state["opened"])
         loaded, referee = load(game, state, lambda g: self._referee(g, rules))
         table = Table(loaded, rules, referee)
-        for line in lines[n + 1 :]:
-            table = self._carry_on(table, line)
-        return table
+        return self._carried_on(table, lines[n + 1 :])
 
     def _by_another(self, game: str, n: int, state: Mapping[str, Any]) -> Table:
         """A game last played by another program: replayed, and compared with what that one had."""
@@ -208,14 +206,22 @@ class Tables:
             if kept:
                 yield before, table.game, table.referee, notice, kept
 
-    def _carry_on(self, table: Table, line: bytes) -> Table:
-        game = table.game
-        head = Head(game.n, game.pub, game.last, game.at, game.id, "move", (self._folder.key.jwk,))
-        if game.phase in ("joining", "revealing"):
-            return self.replayed(game.id)
-        _, signed = follow(head, line, {})
-        changed, _ = take(game, signed.payload, signed.hash, table.referee)
-        return replace(table, game=changed)
+    def _carried_on(self, table: Table, lines: Sequence[bytes]) -> Table | None:
+        """The table after a few more records; None where the whole log must be replayed.
+
+        So it is before the start, and after an undo: a checkpoint has no earlier positions.
+        """
+        for line in lines:
+            game, keys = table.game, (self._folder.key.jwk,)
+            if game.phase in ("joining", "revealing"):
+                return None
+            head = Head(game.n, game.pub, game.last, game.at, game.id, "move", keys)
+            _, signed = follow(head, line, {})
+            if signed.payload["kind"] == "undo":
+                return None
+            changed, _ = take(game, signed.payload, signed.hash, table.referee)
+            table = replace(table, game=changed)
+        return table
 
     def notices(self, game: str) -> Iterator[tuple[Game, Table, Notice]]:
         """Every notice of a log, each with the game before and the table after its record."""

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.auditing import audit_host
+from pbem.office.undoing import undo
+from pbem.protocol.canonical import from_base64url
 from pbem.protocol.signing import sign
 
 PLAYERS = ("ana", "beto")
@@ -154,3 +156,32 @@ def test_a_changed_spec_on_disk_names_itself(village: Any) -> None:
     village.mail("ana", "mesa@host.example.org", "1", subject=f"({game}.1.{'0' * 16})")
     (said,) = village.run().lines
     assert "changed after its game had begun" in said
+
+
+def test_a_checkpoint_left_behind_is_caught_up_with(village: Any) -> None:
+    """Killed before `state.jws` was replaced, at any record: joins, the start, moves, an undo."""
+    game = str(village.open("cinquillo", PLAYERS, options={"limit": 1}))
+    path = village.root / "games" / game / "state.jws"
+    kept = [path.read_bytes()]
+    village.join(PLAYERS)
+    kept.append(path.read_bytes())
+    for turn in range(6):
+        mails = [(p, mailed) for p in PLAYERS for mailed in village.mails(p) if mailed.moves]
+        for player, mailed in mails:
+            village.answer(player, mailed, mailed.moves[0])
+        village.run()
+        kept.append(path.read_bytes())
+        if turn == 3:
+            last = village.books.tables.get(game).game.steps[-1]
+            village.books.record(game, undo(last.player, last.n - 1, "host", {}))
+    now = village.books.tables.replayed(game).game
+    kinds = [json.loads(_payload(line))["kind"] for line in village.folder.log(game)]
+    assert "undo" in kinds
+    for old in kept:
+        path.write_bytes(old)
+        village.reopen()
+        assert village.books.tables.get(game).game.last == now.last
+
+
+def _payload(line: bytes) -> bytes:
+    return from_base64url(str(json.loads(line)["payload"]))
