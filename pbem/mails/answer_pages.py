@@ -14,6 +14,7 @@ from pbem.mails.moves_block import move_said, moves_blocks, spec_text
 from pbem.mails.play_pages import hand_section, moves_heading, table_section
 from pbem.mails.rich import Bold, Rich, fill
 from pbem.mails.scene import Scene
+from pbem.mails.table_pages import join_buttons
 from pbem.mails.wording import capital
 from pbem.office.order_words import shown_key, shown_order, shown_word
 
@@ -167,6 +168,8 @@ def _instead(scene: Scene, code: str) -> list[Section]:
     if code == "order":
         known = (Para(words("orders.known")), known_orders(scene))
         return [Section("orders", "", known)]
+    if scene.facts.get("expected") == "join":
+        return [Section("answers", "", (join_buttons(scene),))]
     if not scene.moves:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]

@@ -30,7 +30,12 @@ def invitation(scene: Scene) -> Page:
     """Who plays what, how fast, and two buttons; the host's commitment with one sentence why."""
     words, mail = scene.say, scene.mail
     spec = scene.album.spec
-    names = [name for player, name in mail.tablet.names.items() if player != scene.me]
+    bots = scene.facts.get("house", ())
+    names = [
+        f"{name} (bot)" if player in bots else name
+        for player, name in mail.tablet.names.items()
+        if player != scene.me
+    ]
     pace = words.time(int(mail.tablet.conditions.get("deadline", 3 * DAY)))
     late = str(mail.tablet.conditions.get("late", "play"))
     lead: list[Rich] = [
@@ -41,14 +46,8 @@ def invitation(scene: Scene) -> Page:
         *watched(scene),
         words("invitation.pace", time=pace, late=words.text(f"invitation.late_{late}")),
     ]
-    buttons = Pills((
-        scene.button(words.text("invitation.join"), "join", words.text("invitation.join_note"),
-                     "main"),
-        scene.button(words.text("invitation.decline"), "no", words.text("invitation.decline_note"),
-                     "quiet"),
-    ))  # fmt: skip
     how = Para(words("invitation.how"), typed=words("invitation.how_typed"))
-    blocks: list[Block] = [buttons, how]
+    blocks: list[Block] = [join_buttons(scene), how]
     fair: list[Block] = [Para(words("invitation.words"))]
     commit = str(scene.facts.get("commit", ""))
     if commit:
@@ -61,6 +60,16 @@ def invitation(scene: Scene) -> Page:
     sections = [Section("answers", "", tuple(blocks)), Section("fair", "", tuple(fair))]
     preheader = words.text("invitation.preheader", time=pace)
     return page(scene, title, filter(None, lead), sections, preheader, pause=False)
+
+
+def join_buttons(scene: Scene) -> Pills:
+    """The two answers to an invitation."""
+    words = scene.say
+    join, no = words.text("invitation.join_note"), words.text("invitation.decline_note")
+    return Pills((
+        scene.button(words.text("invitation.join"), "join", join, "main"),
+        scene.button(words.text("invitation.decline"), "no", no, "quiet"),
+    ))  # fmt: skip
 
 
 def _again(scene: Scene) -> list[Rich]:

@@ -20,6 +20,12 @@ from .visit import Reaction, Reply, Visit, changed, refused, told
 
 DAY = 86400
 DIGEST_HOUR = 8
+_ASSENT = re.compile(
+    r"(?=.*[a-z])(?:si|vale|ok|okay|claro|yes|sure|of course)?[ ,.]*"
+    r"(?:me apunto|apuntame|cuenta conmigo|claro|por favor|gracias"
+    r"|i['’]?m in|count me in|please|thanks|thank you)?[ ,.!]*"
+)
+"""Whole lines by which people say yes to an invitation, without accents."""
 
 
 def receive(visit: Visit) -> Reaction:
@@ -55,12 +61,19 @@ def _signed(visit: Visit) -> tuple[str, bytes] | None:
 
 def _chain(visit: Visit, chain: Chain, line: str) -> Reaction:
     if visit.game.phase == "joining":
-        return refused("not-understood", wrote=line, expected="join")
+        return _invited(visit, line)
     if visit.ask.isdigit() and visit.ask != "0":
         return play_typed(visit, chain)
     if visit.ask == "0":
         return refused("seat-token", "moves need the token of the turn mail", wrote=line)
     return refused("not-understood", wrote=line)
+
+
+def _invited(visit: Visit, line: str) -> Reaction:
+    """What is no command of ours may still be a plain yes to the invitation."""
+    if _ASSENT.fullmatch(plain(line)):
+        return joining.typed(visit, "")
+    return refused("not-understood", wrote=line, expected="" if visit.seat.joined else "join")
 
 
 def _command(visit: Visit, command: Command) -> Reaction:
@@ -171,7 +184,13 @@ def _token(visit: Visit, _: str) -> Reaction:
     return Reaction("played", draft=draft, reply=Reply("token"))
 
 
-def _yes_or_no(visit: Visit, _: str) -> Reaction:
+def _yes(visit: Visit, argument: str) -> Reaction:
+    if visit.game.phase == "joining":
+        return _invited(visit, f"si {argument}".strip())
+    return refused("not-understood", wrote="")
+
+
+def _confirm(visit: Visit, _: str) -> Reaction:
     return refused("not-understood", wrote="")
 
 
@@ -192,8 +211,8 @@ _COMMANDS: dict[str, Callable[[Visit, str], Reaction]] = {
     "join": joining.typed,
     "no": joining.decline,
     "never": joining.never,
-    "yes": _yes_or_no,
-    "confirm": _yes_or_no,
+    "yes": _yes,
+    "confirm": _confirm,
     "rematch": joining.again,
     "digest": _digest,
 }

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import PersonError, nearest
+from pbem.engine.lexicon import plain
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
+from pbem.store.config import LANGUAGES
 from pbem.store.notebook import Person
 from pbem.store.pins import keep
 
@@ -24,6 +26,7 @@ LANGUAGE_VERSION = 1
 """The version of the rules language that new games are pinned to."""
 
 DAY = 86400
+LONGEST_SEAT = 16
 NAME = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069<>]{1,40}")
 
 
@@ -50,6 +53,7 @@ class Wish:
 def open_table(books: Books, wish: Wish) -> str:
     """Make the table and invite its players; the new game's id.  Raises `PersonError`."""
     folder = books.folder
+    wish = _with_ids(wish)
     _check(wish)
     spec, pin = keep(wish.spec, folder.root / "specs")
     watch = {"watch": list(wish.watchers)} if wish.watchers else {}
@@ -145,14 +149,33 @@ def _add(books: Books, game: str, members: dict[str, Any], people: Mapping[str, 
     return game
 
 
+def _with_ids(wish: Wish) -> Wish:
+    """People are named as they write themselves (`José Luis`); their seats by ids (`jose_luis`)."""
+    ids = {name: _seat_id(name) for name in (*wish.seats, *wish.watchers, *wish.languages)}
+    names = {ids[name]: name for name in (*wish.seats, *wish.watchers) if ids[name] != name}
+    return replace(
+        wish,
+        seats=[ids[name] for name in wish.seats],
+        addresses={ids[name]: address for name, address in wish.addresses.items()},
+        languages={ids[name]: language for name, language in wish.languages.items()},
+        watchers={ids[name]: address for name, address in wish.watchers.items()},
+        names={**names, **wish.names},
+    )
+
+
+def _seat_id(name: str) -> str:
+    fit = re.sub(r"[^a-z0-9]+", "_", plain(name)).strip("_")[:LONGEST_SEAT].rstrip("_")
+    return name if is_player_id(name) or not fit else fit
+
+
 def _check(wish: Wish) -> None:
     if not wish.addresses:
         raise PersonError("a table needs a player with an address — --player ana=ana@example.org")
     everybody = [*wish.seats, *wish.watchers]
     for seat in everybody:
         if not is_player_id(seat):
-            hint = "a to z, 0 to 9 and _, at most 16; not host, table or all"
-            raise PersonError(f"'{seat}' is no name for a seat — {hint}")
+            hint = "a word such as ana or José; not host, table or all"
+            raise PersonError(f"'{wish.names.get(seat, seat)}' is no name for a seat — {hint}")
         if not NAME.fullmatch(wish.names.get(seat, seat)):
             raise PersonError(f"the name of {seat} has more than 40 characters or odd ones")
     if len(set(everybody)) != len(everybody):
@@ -160,6 +183,11 @@ def _check(wish: Wish) -> None:
     for player, address in {**wish.addresses, **wish.watchers}.items():
         if not re.fullmatch(r"[^\s@<>,;\"]{1,64}@[A-Za-z0-9.-]{1,190}", address):
             raise PersonError(f"'{address[:60]}' of {player} is no mail address")
+    for player, language in wish.languages.items():
+        if player not in everybody:
+            raise PersonError(f"--lang: nobody here is '{player}' — {nearest(player, everybody)}")
+        if language not in LANGUAGES:
+            raise PersonError(f"--lang {player}: there is no language '{language}' — es or en")
 
 
 def _new_id(books: Books, spec: str) -> str:

@@ -195,7 +195,8 @@ class Outbox:
         if cause.kind == "reminder":
             view, files = self._kept(table, player, cause)
         if cause.kind == "invitation":
-            facts = {**(facts or {}), "commit": game.opened["commit"]}
+            bound = {"commit": game.opened["commit"], "house": game.opened["house"]}
+            facts = {**(facts or {}), **bound}
             opened = self._folder.log(game.id)[0]
             files = (Attachment(f"{game.id}-open.jws", JOSE, opened + b"\n"),)
         mail = Mail(

@@ -228,3 +228,28 @@ def test_a_bounce_that_quotes_our_id_is_noted(table: Any) -> None:
     village.run()
     assert village.folder.notebook.seat(game, player).bounced
     assert village.run(30 * DAY).timeouts == 0  # nobody is late whose mails bounce
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Sí", "vale, me apunto", "Yes, please!", "OK", "sí, claro", "I'm in.", "cuenta conmigo"],
+)
+def test_a_plain_yes_accepts_an_invitation(village: Any, text: str) -> None:
+    village.open("cinquillo", PLAYERS)
+    village.answer("ana", only(village.mails("ana")), text)
+    assert village.run().played == 1
+    assert only(village.mails("ana")).kind == "joined"
+
+
+@pytest.mark.parametrize("text", ["quizás", "sí pero el lunes", "...", "1", "ya te diré, gracias"])
+def test_who_neither_joins_nor_declines_is_asked_again_with_both_buttons(
+    village: Any, text: str
+) -> None:
+    village.open("cinquillo", PLAYERS)
+    village.answer("ana", only(village.mails("ana")), text)
+    assert village.run().refused == 1
+    again = only(village.mails("ana"))
+    assert "unirme   Unirme" in again.text
+    assert "No, gracias" in again.html
+    village.answer("ana", again, "unirme")
+    assert village.run().played == 1
