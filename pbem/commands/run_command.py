@@ -21,6 +21,7 @@ def command(
     """
     from pbem.hosting import opened
     from pbem.service.run import run_once, watching
+    from pbem.transports import TransportError
 
     with opened(folder) as host:
         runs = (
@@ -31,3 +32,5 @@ def command(
         for summary in runs:
             for line in summary.told(as_json):
                 typer.echo(line)
+            if summary.trouble and not watch:
+                raise TransportError(f"{summary.trouble} — mails wait and leave in a later run")

@@ -109,7 +109,7 @@ def read_letter(data: bytes, *, limited: bool = True) -> Letter:
 
 def _check_limits(data: bytes, limited: bool) -> None:
     if limited and len(data) > LARGEST:
-        raise TooLarge(f"{len(data)} bytes")
+        raise TooLarge(f"larger than {LARGEST} bytes")
     if data.lower().count(b"boundary=") > MOST_BOUNDARIES or data.count(b"\n--") > MOST_DASHES:
         raise TooLarge("too many parts")
     for found in _PART_HEADER.findall(data):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import re
+import sqlite3
+import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
-from pbem.letters.mime import LARGEST, Letter, SetAside, read_letter
+from card_specs.language.problems import PersonError
+from pbem.letters.mime import Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
 from pbem.office.undoing import followed
@@ -38,6 +43,7 @@ class Summary:
     timeouts: int = 0
     reminders: int = 0
     lines: list[str] = field(default_factory=list)
+    trouble: str = ""  # why no mail can leave now
 
     def told(self, as_json: bool) -> list[str]:
         """The run in lines: what each mail was, then the numbers; or one line of JSON."""
@@ -62,14 +68,29 @@ class Reception:
             letter = read_letter(incoming.data)
         except SetAside as error:
             summary.ignored += 1
-            summary.lines.append(f"set aside: {error} (the limit is {LARGEST} bytes)")
+            summary.lines.append(f"set aside: {error}")
         else:
             try:
                 summary.lines.append(self._handle(letter, incoming.arrived, summary))
             except LeftAloneError as error:
                 summary.lines.append(str(error))
                 return  # the mail waits until the game can go on
+            except (PersonError, OSError, sqlite3.Error):
+                raise  # not the mail's fault: it waits
+            except Exception as error:  # our own mistake: one mail must not stop the others
+                summary.ignored += 1
+                summary.lines.append(self._spoilt(letter, error))
         self._transport.done(incoming.handle)
+
+    def _spoilt(self, letter: Letter, error: Exception) -> str:
+        """A mail that our program fails on: it is set aside once, and its game read anew."""
+        with contextlib.suppress(Exception):
+            for use in sort(letter, self._books.post).tokens:
+                self._books.tables.forget(use.game)
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
+        name = letter.message_id[:80] or "a mail without Message-ID"
+        return f"set aside: {name}: our mistake, please report it: {where}"
 
     def _handle(self, letter: Letter, arrived: int, summary: Summary) -> str:
         found = sort(letter, self._books.post)

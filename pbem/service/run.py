@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.transports import Transport, TransportError
+from pbem.transports.servers import PasswordError
 
 from .books import Books
 from .bounces import tell_bounces
@@ -25,18 +26,28 @@ def run_once(books: Books, transport: Transport) -> Summary:
     send_digests(books)
     do_due(books, summary)
     tell_bounces(books)
+    summary.trouble = transport.trouble
     return summary
 
 
 def watching(books: Books, transport: Transport, pause: float = 60.0) -> Iterator[Summary]:
-    """Run after run until the process is stopped; a server that is away is tried again later."""
-    wait = 1.0
+    """Run after run until the process is stopped; a server that is away is tried again later.
+
+    Raises `PasswordError` where the server has never let us in; later it is tried again like
+    any other trouble, since providers refuse good passwords for a while, too.
+    """
+    wait, worked, told = 1.0, False, ""
     while True:
         try:
-            yield run_once(books, transport)
-            wait = 1.0
+            summary = run_once(books, transport)
+            if summary.trouble and summary.trouble != told:
+                summary.lines.append(f"mail server: {summary.trouble}; mails wait")
+            wait, worked, told = 1.0, True, summary.trouble
+            yield summary
             transport.wait(pause)
         except TransportError as error:
+            if isinstance(error, PasswordError) and not worked:
+                raise
             yield Summary(lines=[f"mail server: {error}"])
             transport.pause(wait)
             wait = min(wait * 2, 900.0)

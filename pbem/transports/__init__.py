@@ -47,6 +47,10 @@ class Delivery:
 class Transport(Protocol):
     """What the service asks of a mailbox and a way out."""
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing can leave now, in a line; empty while mails are taken."""
+
     def waiting(self) -> Iterator[Incoming]:
         """The mails that wait, in order of arrival."""
 

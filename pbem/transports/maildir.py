@@ -40,6 +40,7 @@ class MaildirTransport:
         self._people = root / "people"
         self._largest = largest
         make_maildir(self._inbox)
+        self.trouble = ""
 
     def waiting(self) -> Iterator[Incoming]:
         new = self._inbox / "new"
