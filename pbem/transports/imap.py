@@ -55,6 +55,7 @@ class ImapTransport:
         """The mails of the inbox, oldest first; a dropped connection loses nothing."""
         with self._imap_errors():
             box = self._inbox()
+            box.noop()  # servers tell a session of new mails with its next command
             uids = box.search(["UNDELETED"])
             found = box.fetch(uids, ["INTERNALDATE"]) if uids else {}
             arrived = {
@@ -94,11 +95,9 @@ class ImapTransport:
                 return True
             while (left := until - self._clock()) > 0:
                 box.idle()
-                try:
-                    said = box.idle_check(timeout=min(left, self._idle_renewal))
-                finally:
-                    box.idle_done()
-                if any(b"EXISTS" in line for line in said if isinstance(line, tuple)):
+                news = box.idle_check(timeout=min(left, self._idle_renewal))
+                news += box.idle_done()[1]  # what came while it was renewed
+                if any(b"EXISTS" in line for line in news if isinstance(line, tuple)):
                     return True
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import smtplib
 import subprocess
 import threading
@@ -15,6 +16,7 @@ from pbem.letters.mime import LARGEST
 from pbem.store.config import Config
 from pbem.transports import Incoming, Outgoing, TransportError
 from pbem.transports.imap import ImapTransport
+from pbem.transports.servers import PasswordError
 
 pytestmark = pytest.mark.servers
 
@@ -146,10 +148,55 @@ def test_idle_wakes_up(mesa: ImapTransport) -> None:
     timer.join()
 
 
+def test_idle_that_was_renewed_still_wakes_up(servers: Path) -> None:
+    mesa = ImapTransport(config(servers, "mesa"), "mesa-pass", LARGEST, idle_renewal=0.3)
+    empty(mesa)
+    timer = threading.Timer(2.0, post, ["after some renewals"])
+    timer.start()
+    began = time.monotonic()
+    assert mesa.wait(20)
+    assert 1.5 < time.monotonic() - began < 15
+    timer.join()
+    empty(mesa)
+    mesa.close()
+
+
+def test_a_box_with_a_thousand_mails(mesa: ImapTransport, servers: Path) -> None:
+    """As after a holiday of the host: all are given, in order, and all are put aside."""
+    empty(mesa)
+    new = servers / "mail" / "mesa" / "Maildir" / "new"
+    owner = new.stat()
+    for number in range(1000):
+        path = new / f"{1700000000 + number}.M{number}P1.test"
+        path.write_bytes(b"From: ana@example.org\r\n\r\nmail %04d\r\n" % number)
+        os.utime(path, (1700000000 + number, 1700000000 + number))
+        os.chown(path, owner.st_uid, owner.st_gid)
+    began = time.monotonic()
+    found = []
+    for one in mesa.waiting():
+        found.append(one.data[-11:].split()[-1])
+        mesa.done(one.handle)
+    assert found == [b"%04d" % number for number in range(1000)]
+    assert list(mesa.waiting()) == []
+    assert time.monotonic() - began < 120
+
+
+def test_a_copy_of_what_was_sent_lies_nowhere(servers: Path, mesa: ImapTransport) -> None:
+    """Only the outbox's own list says what left; handled mails have a folder of their own."""
+    assert mesa.send(out("ana@example.org", "five")).taken
+    folders = subprocess.run(
+        ["doveadm", "-c", str(servers / "dovecot.conf"), "mailbox", "list", "-u", "mesa"],
+        check=True,
+        capture_output=True,
+    ).stdout.split()
+    assert sorted(folders) == [b"INBOX", b"pbem-handled"]
+
+
 def test_a_wrong_password_is_told_in_one_line(servers: Path) -> None:
     transport = ImapTransport(config(servers, "mesa"), "wrong", LARGEST)
-    with pytest.raises(TransportError, match="IMAP server localhost:11993"):
+    with pytest.raises(PasswordError, match="localhost:11993 refuses the password of mesa"):
         list(transport.waiting())
     delivery = transport.send(out("ana@example.org", "four"))
-    assert not delivery.taken
+    assert (delivery.taken, delivery.final) == (False, False)  # ana's address is not to blame
+    assert "localhost:11465 refuses the password of mesa" in transport.trouble
     transport.close()

@@ -54,7 +54,7 @@ def test_a_drop_in_the_middle_of_a_mail_gives_no_half_mail(cert: Cert) -> None:
         assert list(transport.waiting()) == []
 
 
-@pytest.mark.parametrize("command", ["LOGIN", "SELECT", "SEARCH", "FETCH", "LIST"])
+@pytest.mark.parametrize("command", ["LOGIN", "SELECT", "NOOP", "SEARCH", "FETCH", "LIST"])
 def test_a_drop_anywhere_is_one_line_and_the_next_run_goes_on(cert: Cert, command: str) -> None:
     with bench(cert, {command: [CUT]}) as (transport, server):
         server.box[3] = MAIL
