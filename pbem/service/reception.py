@@ -6,13 +6,11 @@ import base64
 import contextlib
 import json
 import re
-import sqlite3
 import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from card_specs.language.problems import PersonError
 from pbem.letters.mime import Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
@@ -75,16 +73,14 @@ class Reception:
             except LeftAloneError as error:
                 summary.lines.append(str(error))
                 return  # the mail waits until the game can go on
-            except (PersonError, OSError, sqlite3.Error):
-                raise  # not the mail's fault: it waits
-            except Exception as error:  # our own mistake: one mail must not stop the others
+            except MISTAKES as error:
                 summary.ignored += 1
                 summary.lines.append(self._spoilt(letter, error))
         self._transport.done(incoming.handle)
 
     def _spoilt(self, letter: Letter, error: Exception) -> str:
         """A mail that our program fails on: it is set aside once, and its game read anew."""
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(*MISTAKES):
             for use in sort(letter, self._books.post).tokens:
                 self._books.tables.forget(use.game)
         place = traceback.extract_tb(error.__traceback__)[-1]
