@@ -183,6 +183,10 @@ def _check(wish: Wish) -> None:
     for player, address in {**wish.addresses, **wish.watchers}.items():
         if not re.fullmatch(r"[^\s@<>,;\"]{1,64}@[A-Za-z0-9.-]{1,190}", address):
             raise PersonError(f"'{address[:60]}' of {player} is no mail address")
+    _check_languages(wish, everybody)
+
+
+def _check_languages(wish: Wish, everybody: Sequence[str]) -> None:
     for player, language in wish.languages.items():
         if player not in everybody:
             raise PersonError(f"--lang: nobody here is '{player}' — {nearest(player, everybody)}")
