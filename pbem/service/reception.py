@@ -28,6 +28,12 @@ from .strangers import tell_unknown
 from .tables import Table
 from .wishes import read_vote
 
+MISTAKES = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(RecursionError, TypeError, ValueError),
+)
+"""What only a fault of our program raises: the mail is set aside and doesn't stop the others."""
+
 
 @dataclass
 class Summary:

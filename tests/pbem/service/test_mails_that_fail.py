@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from village import Village
 
+from pbem.office.visit import Reaction, Visit
 from pbem.service import reception
 from pbem.service.run import run_once, watching
 from pbem.transports import Delivery, Incoming, Outgoing, TransportError
@@ -26,7 +27,7 @@ def test_a_mail_that_fails_is_set_aside_once_and_the_others_are_played(
     game = village.open("cinco", ("ana", "beto"))
     real = reception.counter.receive
 
-    def failing(visit: reception.Visit) -> reception.Reaction:
+    def failing(visit: Visit) -> Reaction:
         if "pum" in (visit.letter.text or ""):
             raise KeyError("secret text of the mail")
         return real(visit)
