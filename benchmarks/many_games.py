@@ -60,6 +60,9 @@ class Nowhere:
     def done(self, handle: str) -> None:
         """Nothing to put aside."""
 
+    def remove(self, word: str) -> int:
+        return 0
+
     def wait(self, seconds: float) -> bool:
         return False
 

@@ -118,6 +118,7 @@ class Books:
             if table.phase == "playing" and not table.seats[player].bot:
                 self.record(game, seat(player, "bot", player))
         want(self.folder, address, -1, 0)
+        self.outbox.transport.remove(address)
         return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------

@@ -35,6 +35,8 @@ class Out(Protocol):
 
     def send(self, mail: Outgoing) -> Delivery: ...
 
+    def remove(self, word: str) -> int: ...
+
 
 class Compose(Protocol):
     """Makes the bytes of a mail (CRLF line ends)."""
@@ -363,6 +365,9 @@ class Nowhere:
 
     def send(self, mail: Outgoing) -> Delivery:
         raise AssertionError(f"nothing is sent while looking: {mail.message_id}")
+
+    def remove(self, word: str) -> int:
+        raise AssertionError(f"nothing is removed while looking: {word}")
 
 
 def _not_composed(mail: Mail) -> bytes:

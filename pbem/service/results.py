@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pbem.auditing import audit_host
@@ -12,12 +12,15 @@ from pbem.protocol.signing import Signed, thumbprint
 from pbem.ranking import Match
 from pbem.store.folder import HostFolder
 
+from .keeping import person_code, same_address
+
 
 def matches(root: Path) -> tuple[list[Match], list[str]]:
     """All matches that count, and a line for each game that was left out."""
     folder = HostFolder(root)
     try:
         found, left_out = [], []
+        known = _known(folder)
         for game in folder.games():
             lines = folder.log(game)
             if not _has_ended(lines):
@@ -31,7 +34,7 @@ def matches(root: Path) -> tuple[list[Match], list[str]]:
             if outcome.findings:
                 left_out.append(f"{game}: {outcome.findings[0]}")
             else:
-                found.append(_match(folder, game, records))
+                found.append(_match(folder, game, records, known))
         return found, left_out
     finally:
         folder.close()
@@ -45,9 +48,9 @@ def _has_ended(lines: list[bytes]) -> bool:
         return True  # spoilt: reading it in full says what is wrong
 
 
-def _match(folder: HostFolder, game: str, records: list[Signed]) -> Match:
+def _match(folder: HostFolder, game: str, records: list[Signed], known: Mapping[str, str]) -> Match:
     opened, end = records[0].payload, records[-1].payload
-    people = dict(_people(folder, game, records))
+    people = dict(_people(folder, game, records, known))
     seat_records = [r.payload for r in records if r.payload["kind"] == "seat"]
     left = {r["player"] for r in seat_records if r["change"] in ("resign", "bot")}
     penalised = {
@@ -69,8 +72,19 @@ def _match(folder: HostFolder, game: str, records: list[Signed]) -> Match:
     )
 
 
-def _people(folder: HostFolder, game: str, records: list[Signed]) -> Iterator[tuple[str, str]]:
-    """Each seat's identity: the key it joined with, else the address (case and +tag ignored)."""
+def _known(folder: HostFolder) -> dict[str, str]:
+    """The addresses that are kept, by what stands for them where they are not kept any more."""
+    addresses = {same_address(address) for _, _, address in folder.notebook}
+    return {person_code(folder.mail_key, address): address for address in addresses}
+
+
+def _people(
+    folder: HostFolder, game: str, records: list[Signed], known: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Each seat's identity: the key it joined with, else the address (case and +tag ignored).
+
+    A month after the end the address is not kept: what stands for it is the same person's still.
+    """
     house = set(records[0].payload["house"])
     for signed in records:
         record = signed.payload
@@ -82,11 +96,7 @@ def _people(folder: HostFolder, game: str, records: list[Signed]) -> Iterator[tu
         person = folder.notebook.seat(game, record["player"])
         if person is not None:
             yield record["player"], same_address(person.address)
-        else:
-            yield record["player"], f"{record['player']} of {game}"
-
-
-def same_address(address: str) -> str:
-    """An address as an identity (CINQ-10.5): lower case, without a +tag."""
-    local, _, domain = address.lower().partition("@")
-    return f"{local.split('+')[0]}@{domain}"
+            continue
+        code = folder.notebook.note(f"person {game} {record['player']}")
+        name = known.get(code) or (f"person {code}" if code else f"{record['player']} of {game}")
+        yield record["player"], name

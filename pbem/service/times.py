@@ -18,6 +18,7 @@ from pbem.protocol.canonical import to_base64url
 from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
+from . import keeping
 from .bounces import may_try
 from .digests import daily, next_at, will_remind
 from .editions import LeftAloneError
@@ -54,7 +55,7 @@ def due_at(folder: HostFolder, table: Table, now: int) -> int:
     """When something is due at this table next (seconds UTC), 0: never."""
     game = table.game
     if game.phase == "over":
-        return 0
+        return keeping.due_at(folder, table)
     if game.phase != "playing":
         last = game.at + JOIN_DEADLINE
         return last if _reminded(folder, table) else min(last, _remind_at(table))
@@ -91,6 +92,8 @@ def do_due(books: Books, summary: Summary) -> None:
             _playing(books, table, summary)
         elif table.game.phase != "over":
             _not_begun(books, table, summary)
+        elif now >= keeping.due_at(books.folder, table):
+            keeping.clear(books, game)
         books.index(books.tables.get(game))
 
 

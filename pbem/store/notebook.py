@@ -84,6 +84,7 @@ class Notebook:
             raise NotebookError(f"{path}: {error}") from None
         self._base.path = path
         self._base.execute("pragma journal_mode = wal")
+        self._base.execute("pragma secure_delete = on")  # what is forgotten is overwritten
         # Killed, nothing is lost.  After a power cut the last notes may be: then a mail is read or
         # sent once more, with the same Message-ID and bytes, which everybody takes for a copy.
         self._base.execute("pragma synchronous = normal")
@@ -287,7 +288,21 @@ class Notebook:
             for game, player in seats:
                 self.drop_seat(game, player)
             self._base.execute("delete from answered where address = ?", (address.lower(),))
+        self._base.execute("pragma wal_checkpoint(truncate)")  # no trace in the journal, either
         return seats
+
+    def clear(self, game: str) -> None:
+        """Forget who sat at a table, which mails it got and sent, and its notes of people."""
+        notes = ("bounce", "tried", "vote", "invited", "again", "bot")
+        with self.together():
+            for name in ("seats", "handled", "sent"):
+                self._base.execute(f"delete from {name} where game = ?", (game,))
+            for note in notes:
+                start = f"{note} {game}"
+                self._base.execute("delete from notes where key = ?", (start,))
+                query = "delete from notes where key >= ? and key < ?"
+                self._base.execute(query, (start + " ", start + "!"))
+        self._base.execute("pragma wal_checkpoint(truncate)")
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         row = self._base.execute(query, values).fetchone()

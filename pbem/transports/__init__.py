@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -44,6 +45,14 @@ class Delivery:
     said: str = ""
 
 
+def names(data: bytes, word: str) -> bool:
+    """Do the headers of a mail name this game id or address, whole and not within another?"""
+    head = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[0].lower()
+    before = rb"[a-z0-9.%+_-]" if "@" in word else rb"[a-z0-9-]"
+    pattern = rb"(?<!" + before + rb")" + re.escape(word.lower().encode()) + rb"(?![a-z0-9-])"
+    return re.search(pattern, head) is not None
+
+
 class Transport(Protocol):
     """What the service asks of a mailbox and a way out."""
 
@@ -59,6 +68,9 @@ class Transport(Protocol):
 
     def send(self, mail: Outgoing) -> Delivery:
         """Hand over a mail.  Raises `TransportError` where no server answers."""
+
+    def remove(self, word: str) -> int:
+        """Delete the handled mails whose headers name a game or an address; how many."""
 
     def wait(self, seconds: float) -> bool:
         """Wait until something may have come, at most so long.  False: nothing came."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.store.config import Config
 
-from . import Delivery, Incoming, Outgoing, TransportError
+from . import Delivery, Incoming, Outgoing, TransportError, names
 from .servers import TIMEOUT, PasswordError, Server, said
 from .smtp import SmtpWay
 
@@ -84,6 +84,24 @@ class ImapTransport:
                 box.copy([uid], HANDLED)
                 box.delete_messages([uid])
                 box.expunge([uid] if box.has_capability("UIDPLUS") else None)
+
+    def remove(self, word: str) -> int:
+        """Delete handled mails from the folder that they were moved to."""
+        with self._imap_errors():
+            box = self._inbox()
+            box.select_folder(HANDLED)
+            try:
+                found: set[int] = set()
+                for name in ("FROM", "TO", "SUBJECT", "DELIVERED-TO"):
+                    found.update(box.search(["HEADER", name, word]))
+                heads = box.fetch(found, ["BODY.PEEK[HEADER]"]) if found else {}
+                gone = [uid for uid, head in heads.items() if names(head[b"BODY[HEADER]"], word)]
+                if gone:
+                    box.delete_messages(gone)
+                    box.expunge(gone if box.has_capability("UIDPLUS") else None)
+            finally:
+                self._validity = int(box.select_folder("INBOX")[b"UIDVALIDITY"])
+        return len(gone)
 
     def wait(self, seconds: float) -> bool:
         """IDLE until a mail may have come; renewed in time, so it never goes deaf."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from . import Delivery, Incoming, Outgoing, TransportError
+from . import Delivery, Incoming, Outgoing, TransportError, names
 
 PARTS = ("tmp", "new", "cur")
 
@@ -58,6 +59,19 @@ class MaildirTransport:
     def done(self, handle: str) -> None:
         source = self._inbox / "new" / handle
         source.rename(self._inbox / "cur" / f"{handle.split(':')[0]}:2,S")
+
+    def remove(self, word: str) -> int:
+        """Mails in the inbox; for an address also the box of what was sent there."""
+        count = 0
+        for path in (self._inbox / "cur").iterdir():
+            with path.open("rb") as file:
+                found = names(file.read(self._largest), word)
+            if found:
+                path.unlink()
+                count += 1
+        if "@" in word:
+            shutil.rmtree(self._people / folder_name(word), ignore_errors=True)
+        return count
 
     def send(self, mail: Outgoing) -> Delivery:
         box = self._people / folder_name(mail.to)

@@ -83,6 +83,22 @@ def test_mail_comes_in_order_and_is_given_once(mesa: ImapTransport) -> None:
     assert list(mesa.waiting()) == []
 
 
+def test_handled_mails_of_a_game_are_removed(mesa: ImapTransport) -> None:
+    mesa.remove("cinco-9z9z")
+    post("one", "mesa+cinco-9z9z.1.abc@host.example.org")
+    post("two", "mesa+cinco-8y8y.1.abc@host.example.org")
+    for one in arrive(mesa, 2):
+        mesa.done(one.handle)
+    assert mesa.remove("cinco-9z9") == 0
+    assert mesa.remove("cinco-9z9z") == 1
+    assert mesa.remove("cinco-9z9z") == 0
+    assert mesa.remove("a@example.org") == 0
+    assert mesa.remove("ana@example.org") >= 1
+    post("three")  # the inbox is selected again
+    for one in arrive(mesa, 1):
+        mesa.done(one.handle)
+
+
 def test_a_huge_mail_is_fetched_up_to_the_limit(mesa: ImapTransport) -> None:
     post("big", size=LARGEST)
     (found,) = arrive(mesa, 1)

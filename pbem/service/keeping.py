@@ -1,0 +1,54 @@
+"""What is kept how long: thirty days after the end addresses and mails of a game are removed.
+
+The log, the views and the seed stay: they name seats, not people.  For the ranking a keyed hash
+stands in the address's place; nobody without the host's mail key can tell whose it is.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING
+
+from pbem.protocol.codes import code
+from pbem.store.folder import HostFolder
+
+from .tables import Table
+
+if TYPE_CHECKING:
+    from .books import Books
+
+KEPT = 30 * 86400
+"""Seconds from the end of a game until its addresses and mails are removed."""
+
+
+def due_at(folder: HostFolder, table: Table) -> int:
+    """When a game that is over is to be cleared (seconds UTC), 0: it has been."""
+    return table.game.at + KEPT if folder.notebook.seats(table.game.id) else 0
+
+
+def clear(books: Books, game: str) -> None:
+    """Remove the address book and the mails of a game; mails of people without other games, too."""
+    notebook = books.folder.notebook
+    people = notebook.seats(game)
+    for player, person in people.items():
+        if not person.watches:
+            key = f"person {game} {player}"
+            notebook.put_note(key, person_code(books.folder.mail_key, person.address))
+    books.outbox.transport.remove(game)
+    addresses = {person.address for person in people.values()}
+    for address in sorted(addresses):
+        if {one for one, _ in notebook.seats_of(address)} <= {game}:
+            books.outbox.transport.remove(address)
+    notebook.clear(game)
+
+
+def person_code(mail_key: bytes, address: str) -> str:
+    """What stands for an address in the ranking once it is removed."""
+    text = f"pbem/1 person\n{same_address(address)}".encode()
+    return code(hmac.digest(mail_key, text, "sha256")[:10], 8)
+
+
+def same_address(address: str) -> str:
+    """An address as an identity (CINQ-10.5): lower case, without a +tag."""
+    local, _, domain = address.lower().partition("@")
+    return f"{local.split('+')[0]}@{domain}"

@@ -1,0 +1,148 @@
+"""What protocol 11 promises about time, numbers and other people's mails, on real folders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from village import MONDAY, Village
+
+from pbem.service.results import matches
+
+PLAYERS = ("ana", "beto")
+DAY = 86400
+WISH: dict[str, Any] = {"options": {"idle": 8, "custom": "pass"}}
+
+
+def ended(village: Village) -> str:
+    game = village.open("diez", PLAYERS, **WISH)
+    village.join(PLAYERS)
+    village.play(PLAYERS, lambda moves: moves[-1])
+    return game
+
+
+def inbox(village: Village) -> list[str]:
+    found = (village.root / "mail" / "inbox" / "cur").iterdir()
+    return [path.read_text("utf-8", "replace") for path in found]
+
+
+def test_a_month_after_the_end_addresses_and_mails_are_gone(village: Village) -> None:
+    game = ended(village)
+    other = village.open("diez", ("ana", "dani"), **WISH)
+    village.mail("ana", "mesa@host.example.org", "hola")  # of no game
+    village.run()
+    before, _ = matches(village.root)
+    village.run(29 * DAY)
+    assert village.folder.notebook.seats_of("beto@example.org")
+    assert any(game in mail for mail in inbox(village))
+    village.run(2 * DAY)
+    assert village.folder.notebook.seats(game) == {}
+    assert village.folder.notebook.seats_of("beto@example.org") == []
+    assert not any(game in mail or "beto@" in mail for mail in inbox(village))
+    assert village.folder.notebook.due(village.now + 999 * DAY) != [game]
+    assert (village.root / "games" / game / "log.jsonl").exists()
+    for path in village.root.rglob("*"):
+        if path.is_file() and "people" not in path.parts:
+            assert b"beto@example.org" not in path.read_bytes(), path
+    after, left_out = matches(village.root)
+    assert left_out == []
+    (was,), (now,) = before, after
+    assert was.people["ana"] == "ana@example.org"
+    assert now.people["beto"].startswith("person ")
+    assert now.people.keys() == was.people.keys()
+    assert other in village.folder.games()
+
+
+def test_forgetting_removes_the_mails(village: Village) -> None:
+    ended(village)
+    village.mail("xbeto", "mesa@host.example.org", "not his mail")
+    village.run()
+    village.books.forget("beto@example.org")
+    left = inbox(village)
+    assert not any("<beto@example.org>" in mail for mail in left)
+    assert any("<xbeto@example.org>" in mail for mail in left)
+    assert not (village.root / "mail" / "people" / "beto@example.org").exists()
+
+
+def test_twenty_answers_a_seat_and_day(village: Village) -> None:
+    village.open("diez", PLAYERS, **WISH)
+    village.join(PLAYERS)
+    mailed = next(m for p in PLAYERS for m in village.mails(p) if m.moves)
+    player = str(mailed.message["To"]).partition("@")[0].rpartition("<")[2]
+    for _ in range(30):
+        village.answer(player, mailed, "ayuda")
+    village.run()
+    assert len(village.mails(player)) == 20
+    village.answer(player, mailed, "ayuda")
+    village.run(DAY)
+    kinds = [m.kind for m in village.mails(player)]
+    assert "help" in kinds
+    village.answer(player, mailed, "1")  # a move counts however many answers there were
+    assert village.run().played == 1
+
+
+def test_twenty_unknown_a_host_and_day(village: Village) -> None:
+    genuine = "host.example.org; dmarc=pass header.from=example.org"
+    for number in range(25):
+        village.mail(f"x{number}", "mesa@host.example.org", "?", Authentication_Results=genuine)
+    village.run()
+    answered = [name for name in range(25) if village.mails(f"x{name}")]
+    assert len(answered) == 20
+
+
+def test_a_line_under_the_command_reaches_nobody(village: Village) -> None:
+    village.open("diez", PLAYERS, **WISH)
+    for player in PLAYERS:
+        (mailed,) = village.mails(player)
+        village.answer(player, mailed, f"unirme\nZZQX saludos de {player}")
+    village.run()
+    for player in PLAYERS:
+        for mailed in village.mails(player):
+            assert b"ZZQX" not in mailed.raw
+            assert "ZZQX" not in mailed.text + mailed.html
+            if mailed.moves:
+                village.answer(player, mailed, "1\nZZQX vaya carta")
+    village.run()
+    for player in PLAYERS:
+        assert all("ZZQX" not in m.text + m.html + m.subject for m in village.mails(player))
+    for path in (village.root / "games").rglob("*"):
+        assert not path.is_file() or b"ZZQX" not in path.read_bytes()
+
+
+def test_every_mail_has_one_recipient(village: Village) -> None:
+    game = ended(village)
+    found = list((village.root / "mail" / "people").rglob("*.pbem*"))
+    assert len(found) > 10
+    for path in found:
+        head = path.read_bytes().partition(b"\r\n\r\n")[0]
+        assert head.count(b"\r\nTo:") == 1
+        assert b"\r\nCc:" not in head
+        assert b"\r\nBcc:" not in head
+        to = next(line for line in head.split(b"\r\n") if line.startswith(b"To:"))
+        assert to.count(b"@") == 1
+        assert path.parts[-3].encode() in to
+    assert game
+
+
+def test_a_table_without_a_move_for_sixty_days_is_ended(village: Village) -> None:
+    game = village.open("diez", PLAYERS, late="wait", **WISH)
+    village.join(PLAYERS)
+    for player in PLAYERS:
+        village.mails(player)
+    while village.now < MONDAY + 59 * DAY:
+        village.run(DAY)
+    assert village.books.tables.get(game).game.phase == "playing"
+    village.run(2 * DAY)
+    assert village.books.tables.get(game).game.end["reason"] == "abandoned"
+    last = [m for m in village.mails("ana") if m.kind == "end"]
+    assert len(last) == 1
+    assert any(name.endswith(".jsonl") for name in last[0].files)
+
+
+@pytest.mark.parametrize("word", ["jugada 1", "la 1", "nº 1"])
+def test_numbers_as_people_say_them(village: Village, word: str) -> None:
+    village.open("diez", PLAYERS, **WISH)
+    village.join(PLAYERS)
+    player, mailed = next((p, m) for p in PLAYERS for m in village.mails(p) if m.moves)
+    village.answer(player, mailed, word)
+    assert village.run().played == 1
