@@ -169,12 +169,17 @@ class Reception:
         return f"{place}: {reaction.outcome} {reaction.code}".rstrip()
 
     def _seen(self, letter: Letter, table: Table, use: TokenUse) -> bool:
-        """Handled before with a right token?  If killed in between, its receipt leaves now."""
+        """Handled before with a right token?
+
+        In the log but not in the notebook (an older copy of it was put back): whatever the record
+        told leaves now, if it did not, and its receipt.
+        """
         handled = self._notebook.handled(letter.known_as, use.game)
         if handled and handled[0]:
             return True
         if not mentions(self._books.folder.log_bytes(use.game), letter.known_as):
             return False
+        self._books.send_again(use.game)
         said = table.game.answered.get(use.player)
         kind = "receipt" if said else "status"
         moves = list(said.moves) if said else []

@@ -44,6 +44,11 @@ class HostFolder:
         self.config = settings.read(root / "host.yaml")
         self.key: Key = key_from_seed(self._secret("keys/host.key"))
         self.mail_key = self._secret("keys/mail.key")
+        if not (root / "host.db").exists() and self.games():
+            raise PersonError(
+                f"{root}/host.db, which knows the players' addresses, is missing — "
+                "restore it from a copy"
+            )
         self.notebook = Notebook(root / "host.db")
 
     @classmethod
