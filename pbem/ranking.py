@@ -8,7 +8,9 @@ where several tie at the top they neither gain nor lose.  Ratings are Plackett-L
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from card_specs.values import dataclass
 
 WIN, LOSS, PENALTY = 10, 10, 20
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import email
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
 from card_specs.language.load import load
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.hosting import Host, opened
 from pbem.service.opening import Wish, open_table
 from pbem.service.run import run_once

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.letters.mime import SetAside, read_letter
 from pbem.player.sealing import is_sealed, read_sealed, unseal
 from pbem.protocol.canonical import Json, Refusal

@@ -8,8 +8,7 @@ what it cannot know (strategy fusion).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.bots.rollout import luck, tried
 from pbem.bots.seat import Seat

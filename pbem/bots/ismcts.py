@@ -9,9 +9,10 @@ up for every player (max^n), so it plays with any number of them.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.problems import SpecError
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.bots.rollout import Worth, even, luck, play_out, worth
 from pbem.bots.seat import Seat

@@ -7,8 +7,7 @@ player.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.bots.seat import Seat
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from card_specs.values import dataclass
 from pbem.bots.seat import Seat
 
 

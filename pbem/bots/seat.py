@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.engine.chance import Draws
 

@@ -8,8 +8,9 @@ keyed by the string itself; an unusual string is worked out when it is first met
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from card_specs.values import dataclass
 
 Value = str | int | bool
 """What an attribute may be."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from card_specs.values import dataclass
 from pbem.engine import emit
 from pbem.engine.build import Build
 

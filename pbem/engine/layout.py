@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from card_specs.language.problems import Mark
 from card_specs.language.rules import (
@@ -21,6 +21,7 @@ from card_specs.language.rules import (
     ZoneRules,
 )
 from card_specs.language.types import PLAYER, Kind, Type
+from card_specs.values import dataclass
 
 CLOCKWISE = "clockwise"
 COUNTERCLOCKWISE = "counterclockwise"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import Argument, CardRules
+from card_specs.values import dataclass
 from pbem.engine import emit
 from pbem.engine.cards import IsKind
 from pbem.engine.conditions import MOST_KEYS

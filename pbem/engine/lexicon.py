@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
+
+from card_specs.values import dataclass
 
 Forms = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Canonical word -> language -> how it is written there; the first form is the one shown."""

@@ -12,9 +12,9 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon, Parts, Sense, plain, take_apart
 
 _MOST_READINGS = 64

@@ -8,12 +8,12 @@ answers, since it may look at what the question's frame knows.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from card_specs.language import tree as t
 from card_specs.language import types
 from card_specs.language.rules import Beginning, Condition, Policy, Rules
+from card_specs.values import dataclass
 from pbem.engine.cards import code_of
 from pbem.engine.looks import Look, Looks, MoveValues
 from pbem.engine.options import Option

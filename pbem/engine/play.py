@@ -7,11 +7,11 @@ first.  A refused move changes nothing at all.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from card_specs.language.problems import PersonError, nearest
+from card_specs.values import dataclass
 from pbem.engine.chance import Chance
 from pbem.engine.kit import LimitError
 from pbem.engine.orders_given import given_at_start

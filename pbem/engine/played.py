@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.engine import play
 from pbem.engine.cards import code_of
 from pbem.engine.chance import Chance

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
+
+from card_specs.values import dataclass
 
 _NOTHING: Mapping[str, ast.expr] = MappingProxyType({})
 _NOBODY: Mapping[int, ast.expr] = MappingProxyType({})

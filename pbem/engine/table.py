@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from card_specs.language.deck import deck
 from card_specs.language.load_rules import rules_for
 from card_specs.language.model import Game
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.engine.cards import Deck, Face
 from pbem.engine.options import Texts
 from pbem.engine.program import Program, compile_program

@@ -6,9 +6,9 @@ Ordinary play and simulation do without.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from card_specs.values import dataclass
 from pbem.engine.question import Asking
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from card_specs.language.tree import Expr
 from card_specs.language.types import Type
+from card_specs.values import dataclass
 from pbem.engine import emit
 from pbem.engine.emit import const, expr
 from pbem.engine.scope import Scope

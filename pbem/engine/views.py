@@ -8,10 +8,10 @@ nobody is named as asked: so no answer shows before all are shown.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from card_specs.language.rules import Seen
+from card_specs.values import dataclass
 from pbem.engine import play
 from pbem.engine.naming import cards_of, shown_counters, shown_zones
 from pbem.engine.question import Asking, How, Question

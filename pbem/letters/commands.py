@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon, plain, take_apart
 from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Read, Unreadable, read_move
 

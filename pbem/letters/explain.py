@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon
 from pbem.engine.moves import Answer, NotLegal, Read
 from pbem.protocol.codes import normal

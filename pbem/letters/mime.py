@@ -12,8 +12,8 @@ import email
 import email.message
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from pbem.protocol.canonical import sha256
 from pbem.protocol.codes import mail_hash
 

@@ -7,9 +7,9 @@ address decides only who gets a polite answer.  What the rules ask of a host is 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Protocol
 
+from card_specs.values import dataclass
 from pbem.engine.lexicon import plain
 from pbem.protocol.codes import normal
 

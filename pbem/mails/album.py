@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +19,7 @@ from card_specs.language.rules import CounterRules, Order, Rules, Seen, ZoneRule
 from card_specs.language.types import Kind
 from card_specs.language.vocabulary.choices import Ask
 from card_specs.language.walk import carried_out, inside
+from card_specs.values import dataclass
 from pbem.engine.cards import Deck, code_of, standing_for
 from pbem.engine.table import STANDING, read_deck
 

@@ -7,8 +7,8 @@ says so in the block.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from pbem.mails.rich import Rich
 
 

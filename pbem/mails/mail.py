@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language.model import Game as Spec
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon
 
 

@@ -16,7 +16,6 @@ import hashlib
 import re
 from binascii import b2a_qp
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -24,6 +23,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 
+from card_specs.values import dataclass
 from pbem.mails.mail import Attachment
 
 LONGEST_LINE = 76

@@ -6,11 +6,12 @@ Numbers are those of the view's list, whatever is shown where.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeGuard
 
 from card_specs.language.model import Words
 from card_specs.language.rules import Beginning
+from card_specs.values import dataclass
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
 from pbem.engine.lexicon import plain as bare_word

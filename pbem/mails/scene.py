@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from card_specs.language.mail_table import MailQuestion
+from card_specs.values import dataclass
 from pbem.engine.lexicon import take_apart
 from pbem.mails.album import Album, album
 from pbem.mails.blocks import Pill

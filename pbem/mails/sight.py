@@ -7,11 +7,12 @@ depends on a card that the reader does not see is nothing (None), never a guess.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language import tree as t
 from card_specs.language.rules import Rules
+from card_specs.values import dataclass
 from pbem.engine.cards import Deck, code_of, standing_for
 
 TURN, DIRECTION = "turn", "direction"

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 
 from card_specs.language.deck import with_numbers
 from card_specs.language.model import Word, Words
 from card_specs.language.rules import Beginning, Noun
+from card_specs.values import dataclass
 from deckgen.palette import readable_ground
 from pbem.engine.cards import DOWN, code_of, standing_for
 from pbem.engine.lexicon import Lexicon, Parts, take_apart

@@ -7,10 +7,11 @@ it follows from the log, and whatever contradicts it is a finding.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.protocol.canonical import from_base64url
 from pbem.protocol.deal import deal_key
 from pbem.protocol.signing import Signed

@@ -8,7 +8,8 @@ So neither a host that was switched off nor a jumping clock makes anybody late.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from card_specs.values import dataclass
 
 from .drafts import Draft
 from .game import Ask, Game

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.protocol.canonical import sha256, to_base64url
 from pbem.protocol.deal import seed_commit
 from pbem.protocol.records import VERSION

@@ -8,10 +8,11 @@ raises it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.protocol.canonical import canonical, sha256
 from pbem.protocol.records import RAISES_PUB
 from pbem.protocol.signing import Jwk

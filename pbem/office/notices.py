@@ -7,8 +7,10 @@ notices, and their views are the same bytes (a view's time is its record's).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from card_specs.values import dataclass
 
 from .game import Game, Record
 from .referee import Referee

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from card_specs.language.rules import OrderRules
+from card_specs.values import dataclass
 
 State = Any
 """The engine's state: the office keeps and copies it and looks at it through the referee alone."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon
 from pbem.letters.mime import Letter
 

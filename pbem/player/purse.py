@@ -6,10 +6,11 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.protocol.canonical import from_base64url, to_base64url
 from pbem.protocol.codes import is_game_id
 from pbem.protocol.signing import Key, key_from_seed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.letters.headers import decoded
 from pbem.letters.mime import JOSE, Letter, read_letter
 from pbem.protocol.canonical import (

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.engine.lexicon import take_apart
 from pbem.engine.moves import Answer, Read, read_move

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+
+from card_specs.values import dataclass
 
 from . import codes
 from .canonical import Json, Refusal, from_base64url, read

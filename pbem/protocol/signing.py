@@ -8,11 +8,12 @@ members, `b64: false`), so the form is read here and the library is asked for Ed
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from card_specs.values import dataclass
 
 from .canonical import Json, Refusal, canonical, from_base64url, read, sha256, to_base64url
 

@@ -7,7 +7,9 @@ two stories are a proof against the host that signed both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from card_specs.values import dataclass
 
 from .canonical import Json, Refusal, canonical, sha256
 from .log_check import LogCheck

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from card_specs.language.check_rules import check_rules
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, Problems, SpecError
+from card_specs.values import dataclass
 from pbem.replay.scenario_files import Scenario, read_examples, read_file
 from pbem.replay.scenarios import Tables, play
 from pbem.replay.traces import replay

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language import nodes
 from card_specs.language.problems import Mark, Problems, nearest
 from card_specs.language.source import decode, parse
+from card_specs.values import dataclass
 
 _INTEGER = re.compile(r"-?(0|[1-9]\d{0,15})")
 _REST = ("stock", "aside")

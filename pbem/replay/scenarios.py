@@ -8,11 +8,11 @@ way.  Chance is fixed.  Reads no files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from card_specs.language.model import Game
 from card_specs.language.problems import Mark, PersonError, nearest
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.engine.cards import loose
 from pbem.engine.chance import Fixed

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from card_specs.language.model import Game
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.engine.chance import Event, Fast, Recorded, Stream, trace_key
 from pbem.replay.compare import asks_difference, difference, shown

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.office.drafts import Draft, write
 from pbem.office.joining import cancelled, next_draft
 from pbem.office.seats import seat

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.mails.times import when
 from pbem.office.clock import DEFAULT
 from pbem.office.seats import seat

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from card_specs.values import dataclass
 from pbem.mails.digest import digest
 from pbem.mails.times import in_zone
 from pbem.office.clock import Waiting, notice_of, reminders_due

@@ -8,9 +8,10 @@ noted as they shall be, mails leave once.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from card_specs.values import dataclass
 from pbem.letters.sorting import TokenUse
 from pbem.office.seats import seat
 from pbem.office.undoing import followed

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from card_specs.language.problems import PersonError, nearest
+from card_specs.values import dataclass
 from pbem.engine.lexicon import plain
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
+from card_specs.values import dataclass
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
 from pbem.office.clock import deadline_of
 from pbem.office.game import Game

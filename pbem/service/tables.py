@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
+from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon
 from pbem.office.game import Game, begin
 from pbem.office.ledger import bare, dump, load, replay, take

@@ -7,8 +7,8 @@ each kind of card mattered, and which questions were a choice at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from card_specs.values import dataclass
 from pbem.simulation.tally import CardFigure, Share, Tally, by_kind, card_figures, quantile, share
 
 BAR = 24

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError, nearest
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.bots import BOTS, Bot, Seat
 from pbem.engine.cards import loose

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from card_specs.language.load import load
 from card_specs.language.model import Game
+from card_specs.values import dataclass
 from pbem import engine
 from pbem.engine.table_words import lexicon_of
 from pbem.simulation.report import About, report

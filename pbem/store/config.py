@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,6 +13,7 @@ from card_specs.language.nodes import Mapping as MapNode
 from card_specs.language.nodes import Node, Scalar
 from card_specs.language.problems import Mark, PersonError, Problems, nearest
 from card_specs.language.source import parse
+from card_specs.values import dataclass
 from pbem.protocol.codes import LOCAL_PART, LONGEST_GAME_ID
 
 FORMAT = 1

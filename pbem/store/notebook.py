@@ -11,11 +11,12 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import Any
 
 from card_specs.language.problems import OutsideError, PersonError
+from card_specs.values import dataclass
 
 FORMAT = 1
 _SCHEMA = """

@@ -7,7 +7,6 @@ the pictures in mails, but not pinned.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from card_specs.language import load as files
@@ -15,6 +14,7 @@ from card_specs.language.model import Game
 from card_specs.language.nodes import Mapping, Node, Scalar, Sequence
 from card_specs.language.problems import PersonError, Problems
 from card_specs.language.source import parse
+from card_specs.values import dataclass
 from pbem.protocol.canonical import canonical, sha256
 
 from .disk import replace

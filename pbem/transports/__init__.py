@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from card_specs.language.problems import OutsideError
+from card_specs.values import dataclass
 
 
 class TransportError(OutsideError):

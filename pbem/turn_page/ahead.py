@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from card_specs.language.rules import Order, Seen
 from card_specs.language.types import Kind
+from card_specs.values import dataclass
 from pbem.engine.cards import code_of
 from pbem.engine.layout import Spot
 from pbem.engine.naming import cards_of, shown_zones

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.engine.layout import TURN
 
 Change = tuple[str, str | int, Any]

@@ -7,10 +7,11 @@ Made of a mail (its reader's view among it) in every language of the game, and o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from card_specs.values import dataclass
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Lexicon, take_apart
 from pbem.engine.moves import Read
