@@ -14,7 +14,7 @@ from pbem.office.referee import Referee
 from pbem.protocol.signing import Signed
 from pbem.service.rules import Compiled
 from pbem.store.folder import HostFolder
-from pbem.store.pins import Pin, kept, pin_of
+from pbem.store.pins import Pin, check_language, kept, pin_of
 from pbem.verifying import Kept, check_files
 
 
@@ -72,6 +72,7 @@ def audit_host(root: Path, game: str) -> Outcome:
 
 def _replayed(records: Sequence[Signed], spec: Spec) -> tuple[Audit, Expected]:
     opened = records[0].payload
+    check_language(opened)
     seats = tuple(opened["seats"])
     compiled = Compiled(spec, opened["variant"], opened["options"], len(seats))
 

@@ -11,10 +11,13 @@ from pathlib import Path
 
 from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
-from pbem.protocol.canonical import from_base64url, to_base64url
+from pbem.protocol.canonical import Refusal, from_base64url, to_base64url
 from pbem.protocol.codes import is_game_id
 from pbem.protocol.signing import Key, key_from_seed
 from pbem.store.disk import PRIVATE, replace
+
+FORMAT = 1
+"""Of the files of seats; keys are 32 bytes in base64url and need no number."""
 
 Random = Callable[[int], bytes]
 _KID = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -67,13 +70,23 @@ class Purse:
     def put(self, seat: Seat) -> None:
         path = self._seat(seat.host, seat.game)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        replace(path, json.dumps(asdict(seat), indent=1).encode(), PRIVATE)
+        replace(path, json.dumps({"v": FORMAT, **asdict(seat)}, indent=1).encode(), PRIVATE)
 
     def seat(self, host: str, game: str) -> Seat | None:
         path = self._seat(host, game)
         if not path.exists():
             return None
-        return Seat(**json.loads(path.read_text("utf-8")))
+        try:
+            said = json.loads(path.read_text("utf-8"))
+            version = said.pop("v")
+            if version == FORMAT:
+                return Seat(**said)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            raise PersonError(f"{path}: cannot be read — restore it from a copy") from None
+        raise PersonError(
+            f"{path}: has format {version}, this program reads {FORMAT} — "
+            "use the version of pbem that wrote it"
+        )
 
     def _seat(self, host: str, game: str) -> Path:
         if not is_game_id(game) or not _KID.fullmatch(host):
@@ -86,4 +99,10 @@ class Purse:
             self._folder.mkdir(parents=True, exist_ok=True)
             os.chmod(self._folder, 0o700)  # noqa: PTH101 - Path.chmod follows links as well
             replace(path, to_base64url(self._random(32)).encode() + b"\n", PRIVATE)
-        return from_base64url(path.read_text("ascii").strip())
+        try:
+            data = from_base64url(path.read_text("ascii").strip())
+        except (OSError, UnicodeDecodeError, Refusal):
+            raise PersonError(f"{path}: this key cannot be read — restore it from a copy") from None
+        if len(data) != 32:
+            raise PersonError(f"{path}: a key has 32 bytes — restore it from a copy")
+        return data

@@ -239,6 +239,10 @@ RAISES_PUB = frozenset({"open", "join", "roster", "reveal", "start", "undo", "en
 
 def check_members(typ: str, payload: Mapping[str, Json]) -> None:
     """Raise `Refusal` unless the payload has exactly the members of its kind, each of its form."""
+    version = payload.get("v")
+    if type(version) is int and version != VERSION:
+        hint = "use the version of pbem that wrote it"
+        raise Refusal("version", f"format {version}, this program reads {VERSION} — {hint}")
     if typ == "pbem-log":
         kind = payload.get("kind")
         if kind not in LOG:

@@ -15,16 +15,13 @@ from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
 from pbem.store.config import LANGUAGES
 from pbem.store.notebook import Person
-from pbem.store.pins import keep
+from pbem.store.pins import LANGUAGE_VERSION, keep
 
 from .inviting import AGAIN, check_invited, invite, may_be_invited
 from .tables import Table
 
 if TYPE_CHECKING:
     from .books import Books
-
-LANGUAGE_VERSION = 1
-"""The version of the rules language that new games are pinned to."""
 
 DAY = 86400
 LONGEST_SEAT = 16

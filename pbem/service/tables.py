@@ -24,7 +24,7 @@ from pbem.protocol.deal import deal_key
 from pbem.protocol.records import Head, follow, read_log
 from pbem.protocol.signing import Signed
 from pbem.store.folder import HostFolder, view_name
-from pbem.store.pins import Pin, kept
+from pbem.store.pins import Pin, check_language, kept
 
 from .editions import LeftAloneError, Told, edition, other_program, other_state, other_view
 
@@ -153,6 +153,7 @@ class Tables:
 
     def rules(self, opened: Mapping[str, Any]) -> Rules:
         """The rules that an `open` record pins."""
+        check_language(opened)
         pin = Pin(opened["spec"]["name"], opened["spec"]["sha256"])
         seats, options = tuple(opened["seats"]), opened["options"]
         key = (pin, opened["variant"], canonical(options), len(seats))

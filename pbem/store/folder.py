@@ -44,12 +44,13 @@ class HostFolder:
         self.config = settings.read(root / "host.yaml")
         self.key: Key = key_from_seed(self._secret("keys/host.key"))
         self.mail_key = self._secret("keys/mail.key")
-        if not (root / "host.db").exists() and self.games():
+        base = root / "host.db"
+        if not (base.exists() and base.stat().st_size) and self.games():
             raise PersonError(
                 f"{root}/host.db, which knows the players' addresses, is missing — "
                 "restore it from a copy"
             )
-        self.notebook = Notebook(root / "host.db")
+        self.notebook = Notebook(base)
 
     @classmethod
     def make(cls, root: Path, config: settings.Config, random: Random) -> HostFolder:
@@ -119,12 +120,17 @@ class HostFolder:
         replace(path, line + b"\n", PRIVATE, durable=False)
 
     def checkpoint(self, game: str) -> tuple[int, str, dict[str, Any]] | None:
-        """`n`, the hash of that line, and the state; None where there is no good one."""
+        """`n`, the hash of that line, and the state; None where there is no good one.
+
+        Raises `PersonError` for one of another format: a newer program has played on.
+        """
         try:
             line = (self._game(game) / "state.jws").read_bytes().removesuffix(b"\n")
             payload = open_line(line, "pbem-state", {self.key.kid: self.key.jwk}).payload
             check_members("pbem-state", payload)
-        except (FileNotFoundError, Refusal):
+        except (FileNotFoundError, Refusal) as error:
+            if isinstance(error, Refusal) and error.code == "version":
+                raise PersonError(f"state.jws: {error.what}") from None
             return None
         if payload["game"] != game:
             return None

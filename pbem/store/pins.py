@@ -7,7 +7,9 @@ the pictures in mails, but not pinned.
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Members
 from pathlib import Path
+from typing import Any
 
 from card_specs.language import load as files
 from card_specs.language.model import Game
@@ -24,6 +26,9 @@ LOOKS_ONLY = frozenset({"style", "rulebook", "art", "examples"})
 
 LOOKS = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 """Endings of files that only look."""
+
+LANGUAGE_VERSION = 1
+"""The version of the rules language that new games are pinned to."""
 
 LARGEST = 5_000_000
 """Bytes of one such file (protocol 11)."""
@@ -58,6 +63,16 @@ def pin_of(spec: str) -> Pin:
     game = files.load(path)
     data = _files(path, game)
     return Pin(game.id, _hash({n: d for n, d in data.items() if _affects_play(n, d)}))
+
+
+def check_language(opened: Members[str, Any]) -> None:
+    """Raise `PersonError` where an `open` record pins another version of the rules language."""
+    pinned = opened["language"]
+    if pinned != LANGUAGE_VERSION:
+        raise PersonError(
+            f"the game is played by version {pinned} of the rules language, this program has "
+            f"{LANGUAGE_VERSION} — use the version of pbem that opened it"
+        )
 
 
 def kept(pin: Pin, specs: Path) -> Game:

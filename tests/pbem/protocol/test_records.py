@@ -61,7 +61,7 @@ Change = Callable[[dict[str, Any]], object]
         (7, lambda r: r.update(by="hand"), "members"),
         (7, lambda r: r.update(kind="dance"), "kind"),
         (1, lambda r: r.update(player="host"), "members"),
-        (6, lambda r: r.update(v=2), "members"),
+        (6, lambda r: r.update(v=2), "version"),
         (6, lambda r: r.update(v=True), "members"),
     ],
 )
