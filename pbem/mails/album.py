@@ -144,6 +144,15 @@ class Album:
         )
 
     @cached_property
+    def shared_counters(self) -> tuple[str, ...]:
+        """Counters of which there is one for each word of a list: a team's lives."""
+        return tuple(
+            name
+            for name, counter in self.counters.items()
+            if len(counter.of) == 1 and counter.of[0].kind is Kind.WORD
+        )
+
+    @cached_property
     def last_verbs(self) -> frozenset[str]:
         """The verbs that end a question which is put again and again: several moves fit a mail."""
         asks = inside(carried_out(self.rules), Ask)

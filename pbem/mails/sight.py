@@ -65,6 +65,16 @@ class Sight:
         except (Hidden, ZeroDivisionError):
             return None
 
+    def owner(self, name: str, player: str) -> tuple[str, str]:
+        """Counter and owner of a player's own term that is a place: `("alive", "team1")`."""
+        rules = self.rules.terms[name]
+        if not isinstance(rules.body, t.Counter) or len(rules.body.owners) != 1:
+            return "", ""
+        try:
+            return rules.body.counter, str(_Walk(self, {0: player}).value(rules.body.owners[0]))
+        except (Hidden, ZeroDivisionError):
+            return "", ""
+
 
 @dataclass
 class _Walk:

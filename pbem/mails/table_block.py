@@ -11,6 +11,7 @@ from typing import Any
 
 from card_specs.language import grammar
 from card_specs.language.model import Word
+from card_specs.language.types import Kind
 from pbem.engine.cards import DOWN, code_of, loose, standing_for
 from pbem.mails.blocks import Block, Cell, Lane, Lanes, Para, Seat, Seats, Shown
 from pbem.mails.rich import Rich, fill
@@ -26,8 +27,7 @@ MOST_DOTS = 10
 def table_blocks(scene: Scene) -> tuple[Block, ...]:
     """Everything on the table that the reader sees."""
     blocks = [*_piles(scene), *_common_lanes(scene), *_own_lanes(scene)]
-    seats = _seats(scene)
-    return tuple(filter(None, (*blocks, seats)))
+    return tuple(filter(None, (*blocks, _seats(scene), *_sides(scene))))
 
 
 # --- piles and counters --------------------------------------------------------------------------
@@ -211,6 +211,29 @@ def _seats(scene: Scene) -> Seats:
     numeric = tuple(_is_numeric(scene, name) for name in columns)
     seats = tuple(_seat(scene, player, columns) for player in scene.sight.players)
     return Seats(scene.say.text("end.player"), heads, numeric, seats)
+
+
+def _sides(scene: Scene) -> Iterator[Block]:
+    """What players have together, side by side: `vidas: equipo 1 (Ana y Carla) 5 · …`."""
+    words, sight = scene.words, scene.sight
+    for name in scene.album.shared_counters:
+        parts = []
+        for word in scene.album.rules.words[scene.album.counters[name].of[0].words]:
+            value = sight.counters.get(f"{name}.{word}")
+            members = [p for p in sight.players if (name, word) in _owned(scene, p)]
+            if value is not None and members:
+                who = scene.say.listed([words.player(player) for player in members])
+                parts.append(f"{words.value(word)} ({who}): {value}")
+        if parts:
+            title = capital(words.title(name))
+            yield Para(fill("**{title}** · {parts}", {"title": title, "parts": " · ".join(parts)}))
+
+
+def _owned(scene: Scene, player: str) -> set[tuple[str, str]]:
+    """The counters that a player's own terms stand for, each with whose it is."""
+    terms = scene.album.rules.terms.values()
+    players = [rules.name for rules in terms if rules.of and rules.of.kind is Kind.PLAYER]
+    return {scene.sight.owner(name, player) for name in players}
 
 
 def _any(scene: Scene, name: str) -> bool:

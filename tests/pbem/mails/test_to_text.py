@@ -90,3 +90,12 @@ def test_the_main_mails_are_as_they_were(name: str) -> None:
     if os.environ.get("GOLDENS") == "new":
         golden.write_text(text, encoding="utf-8")
     assert golden.read_text(encoding="utf-8") == text
+
+
+def test_what_a_team_has_together_is_told_with_who_is_in_it() -> None:
+    table = table_of("cinco_vivos", 4, variant="teams")
+    text = " ".join(text_of(table.mail("status", "ana")).split())
+    assert "Vidas · equipo 1 (Ana y Carla): 5 · equipo 2 (Beto y Dani): 5" in text
+    text = " ".join(text_of(table.mail("status", "beto", "en")).split())
+    assert "Lives · team 1 (Ana and Carla): 5 · team 2 (Beto and Dani): 5" in text
+    assert "equipo 1" not in text_of(table_of("cinco_vivos", 4).mail("status", "ana"))
