@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.mails.blocks import Block, CardRow, Page, Para, Pill, Pills, Section
+from pbem.mails.blocks import Block, Bullets, CardRow, Page, Para, Pill, Pills, Section
 from pbem.mails.compose import drawn
 from pbem.mails.frame import shortened
 from pbem.mails.mail import Mail
@@ -21,6 +21,9 @@ from pbem.mails.scene import Scene, scene
 from pbem.mails.to_html import to_html
 from pbem.mails.to_text import to_text
 from pbem.mails.tray import Pictures
+
+MOST_TABLES = 8
+"""Tables with buttons: more would be cut off by mail programs."""
 
 MOST_PILLS = 6
 """The main moves of each table; the others are in its own mail."""
@@ -59,14 +62,29 @@ def _page(scenes: Sequence[Scene]) -> Page:
         title=say.text("digest.title", count=len(scenes)),
         kicker=first.mail.host.name,
         place="",
-        lead=(say("digest.how"),),
+        lead=(),
         preheader=shortened(say.text("digest.preheader", games=games)),
-        sections=tuple(_section(one) for one in scenes),
+        sections=(
+            Section("how", "", (Para(say("digest.how"), typed=say("digest.how_typed")),)),
+            *(_section(one) for one in scenes[:MOST_TABLES]),
+            *_more(scenes[MOST_TABLES:]),
+        ),
         footer=(
             say("footer.host_alone", host=first.mail.host.address),
-            (*say("footer.why"), " ", *say("digest.off")),
+            say("digest.off"),
         ),
     )
+
+
+def _more(scenes: Sequence[Scene]) -> list[Section]:
+    """Tables beyond those that are shown: their deadlines, and no buttons."""
+    lines = [
+        (f"{one.say.text('digest.each', title=one.game_title, game=one.mail.game)}: ",
+         *deadline(one)[0])
+        for one in scenes
+    ]  # fmt: skip
+    heading = scenes[0].say.text("digest.more") if scenes else ""
+    return [Section("more", heading, (Bullets(tuple(lines)),))] if scenes else []
 
 
 def _section(one: Scene) -> Section:

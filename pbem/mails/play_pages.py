@@ -106,7 +106,8 @@ def moves_heading(scene: Scene) -> str:
 def since_section(scene: Scene) -> Section:
     lines = since_lines(scene)
     blocks: tuple[Block, ...] = (Bullets(lines),) if lines else ()
-    return Section("since", scene.say.text("turn.since"), blocks)
+    since = "watch.since" if scene.looks_on else "turn.since"
+    return Section("since", scene.say.text(since), blocks)
 
 
 def table_section(scene: Scene) -> Section:

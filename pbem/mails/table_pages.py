@@ -299,7 +299,9 @@ def declined(scene: Scene) -> Page:
         lead = [words("declined.other", player=player), again]
         title = words.text("declined.title_other")
     else:
-        lead, title = [words("declined.you")], words.text("declined.title_you")
+        how_long = "declined.never" if scene.facts.get("never") else "declined.month"
+        lead = [words("declined.you"), words(how_long, host=scene.mail.host.address)]
+        title = words.text("declined.title_you")
     return page(scene, title, lead, [], words.text("declined.preheader"), pause=False)
 
 

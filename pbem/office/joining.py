@@ -117,7 +117,7 @@ def never(visit: Visit, _: str) -> Reaction:
     if visit.game.phase != "joining" or visit.seat.joined:
         return refused("not-understood", wrote="never")
     wish = {"declined": visit.player, "never": visit.player}
-    return Reaction("done", "never", reply=Reply("declined"), wish=wish)
+    return Reaction("done", "never", reply=Reply("declined", {"never": True}), wish=wish)
 
 
 def again(visit: Visit, _: str) -> Reaction:

@@ -93,7 +93,7 @@ class Outbox:
         view = self._view(before, table, notice, person) if notice.view else None
         files = self._files(game, notice, view)
         facts = dict(notice.facts)
-        if notice.kind == "end":
+        if notice.kind == "end" and notice.player:
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
         if view is not None and notice.player and game.seats[notice.player].seal:
             view, facts = _unsaid(view), {**facts, "sealed": True}

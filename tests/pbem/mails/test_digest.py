@@ -42,3 +42,16 @@ def test_each_button_has_the_token_of_its_own_table(lang: str) -> None:
     assert shown.subject == count[lang]
     assert max(map(len, shown.text.splitlines())) <= 72
     assert len(shown.html.encode()) < 60_000
+
+
+def test_many_tables_do_not_make_an_enormous_mail() -> None:
+    first, second = tables("es")
+    many = [
+        replace(second, game=f"seis-{number:04}", deadline=MONDAY + number * DAY)
+        for number in range(1000, 1030)
+    ]
+    shown = opened(digest([first, *many], "<digest@example.org>", MONDAY, NoPictures()))
+    assert len(shown.html.encode()) < 60_000
+    assert all(mail.game in shown.text for mail in many)
+    assert "También te esperan" in shown.html
+    assert "Pulsa" not in shown.text
