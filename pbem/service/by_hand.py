@@ -43,6 +43,7 @@ class Status:
     records: int
     awaited: tuple[Awaited, ...]
     missing: tuple[str, ...]  # who has not joined or revealed yet
+    bouncing: tuple[str, ...]  # those of them whose invitation came back
 
 
 def status(books: Books, only: str = "") -> Iterator[Status]:
@@ -60,7 +61,9 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
             for s in game.seats.values()
             if not s.joined or (game.phase == "revealing" and s.commit and not s.secret)
         ]
-        yield Status(name, game.phase, game.n + 1, tuple(awaited), tuple(missing))
+        people = books.folder.notebook.seats(name) if missing else {}
+        bouncing = tuple(one for one in missing if one in people and people[one].bounced)
+        yield Status(name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing)
 
 
 def told(one: Status, zone: str, as_json: bool) -> str:
@@ -72,7 +75,8 @@ def told(one: Status, zone: str, as_json: bool) -> str:
         + (" (mails bounce)" if a.bounced else "")
         for a in one.awaited
     ]
-    missing = [f"waiting for {', '.join(one.missing)}"] if one.missing else []
+    names = [f"{who} (mails bounce)" if who in one.bouncing else who for who in one.missing]
+    missing = [f"waiting for {', '.join(names)}"] if names else []
     return f"{one.game}: {one.phase}, {one.records} records" + "".join(
         f"\n  {line}" for line in (*missing, *waits)
     )
@@ -142,7 +146,7 @@ def give_seat(books: Books, game: str, player: str, *, address: str = "", bot: s
     old = books.folder.notebook.seat(game, player)
     config = books.folder.config
     fresh = Person(address, player.capitalize(), config.language, config.zone)
-    person = replace(old, address=address, bounced=0, pending={}) if old else fresh
+    person = replace(old, address=address, bounced=0, refused=False, pending={}) if old else fresh
     books.folder.notebook.put_seat(game, player, person)
     books.record(game, seat(player, "player", "host"))
 

@@ -109,6 +109,9 @@ def rematch(books: Books, game: str, by: str = "") -> str:
     seats = [player for player in ended.players if player in people]
     if not seats:
         raise PersonError(f"the addresses of {game} are not kept any more — open a new table")
+    competitive = ended.opened["options"].get("competitive") or ended.table.get("competitive")
+    if competitive and len(seats) + len(ended.opened["house"]) < len(ended.players):
+        raise PersonError(f"not everybody of {game} can be invited, which a ranked table needs")
     watch = [name for name in ended.table.get("watch", ()) if name in people]
     table = {name: value for name, value in ended.table.items() if name != "watch"}
     names = ("spec", "variant", "options", "seats")

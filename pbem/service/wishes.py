@@ -112,7 +112,7 @@ def _address(books: Books, use: TokenUse, person: Person, value: Any) -> None:
     del value
     new = person.pending.get("address", {}).get("address", "")
     if new:
-        changed = replace(person, address=new, bounced=0, pending={})
+        changed = replace(person, address=new, bounced=0, refused=False, pending={})
         books.folder.notebook.put_seat(use.game, use.player, changed)
         move(books.folder, person.address, new)
         books.record(use.game, _token_draft(use.player))

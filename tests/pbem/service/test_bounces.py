@@ -10,6 +10,8 @@ import pytest
 from village import Village
 
 from pbem.letters.mime import LARGEST
+from pbem.service.by_hand import status
+from pbem.service.by_hand import told as as_told
 from pbem.transports import Delivery, Outgoing
 from pbem.transports.maildir import MaildirTransport
 
@@ -96,6 +98,17 @@ def test_a_bounce_is_told_to_the_others_once(village: Village) -> None:
     village.deliver(bounce(mailed, 3))
     village.run()
     assert all(len(mails) == 1 for mails in told(village, player).values())
+
+
+def test_an_invitation_that_comes_back_shows_in_the_status(village: Village) -> None:
+    game = village.open("cinquillo", PLAYERS)
+    (mailed,) = village.mails("beto")
+    village.deliver(bounce(mailed, 1))
+    village.run()
+    (one,) = status(village.books)
+    assert one.bouncing == ("beto",)
+    assert "waiting for ana, beto (mails bounce), carla" in as_told(one, "UTC", False)
+    assert game in as_told(one, "UTC", True)
 
 
 def test_a_delayed_mail_is_no_bounce(village: Village) -> None:

@@ -54,6 +54,31 @@ def test_a_player_s_folder_of_mails_proves_the_game(village: Any, tmp_path: Path
     assert len(kept) == len(list(mails.rglob("*S")))
 
 
+def test_several_games_at_once_do_not_get_mixed_up(village: Any) -> None:
+    """The same people at three tables of different games: each ends, with its result to all."""
+    players = ("ana", "beto", "carla")
+    games = {spec: village.open(spec, players, **wish) for spec, players, wish in TABLES[:2]}
+    games["again"] = village.open("cinquillo", players, variant="cabron", options={"limit": 1})
+    village.join(players)
+    chance = random.Random(7)
+    ended: dict[str, set[str]] = {game: set() for game in games.values()}
+    for _ in range(2000):
+        for player in players:
+            for mailed in village.mails(player):
+                game = mailed.subject.partition("[")[2].partition("]")[0]
+                if mailed.kind == "end":
+                    ended[game].add(player)
+                    assert f"{game}.jsonl" in mailed.files
+                if mailed.moves:
+                    assert mailed.view["game"] == game
+                    village.answer(player, mailed, chance.choice(mailed.moves))
+        if not village.run().read:
+            break
+    assert ended == {game: set(players) for game in games.values()}
+    for game in games.values():
+        assert audit_host(village.root, game).findings == []
+
+
 def test_bots_fill_the_other_seats(village: Any) -> None:
     from pbem.service.opening import Wish, open_table
 
