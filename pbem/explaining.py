@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,9 +34,9 @@ def explain_host(mails: Sequence[Path], root: Path) -> Iterator[str]:
     """One JSON line a mail against a host folder, which is only looked at."""
     from pbem.service.explain_host import HostExplainer
 
-    explainer = HostExplainer(root)
-    for mail in mails:
-        yield _line(mail, explainer.explain(_read(mail, LARGEST + 1)))
+    with contextlib.closing(HostExplainer(root)) as explainer:
+        for mail in mails:
+            yield _line(mail, explainer.explain(_read(mail, LARGEST + 1)))
 
 
 def _lexicon(spec: str, context: Asks) -> Lexicon:

@@ -9,24 +9,33 @@ import typer
 
 
 def command(
-    mails: Annotated[list[Path], typer.Argument(metavar="MAIL…", help="Mails (.eml), in order.")],
+    mails: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="MAIL… [DIR]",
+            help="Mails (.eml), in order; last a host folder, without --asks.",
+        ),
+    ],
     asks: Annotated[
-        Path | None, typer.Option(help="A YAML file that says what is asked (or use --dir).")
-    ] = None,
-    host: Annotated[
-        Path | None, typer.Option("--dir", help="A host folder: its open asks and tokens.")
+        Path | None, typer.Option(help="A YAML file that says what is asked, instead of DIR.")
     ] = None,
     spec: Annotated[str, typer.Option(help="The spec. Default: the game id's name.")] = "",
     lang: Annotated[str, typer.Option(help="The reader's language, es or en.")] = "es",
 ) -> None:
     """Say how each mail would be read, in this order, without playing anything.
 
-    Example: pbem explain reply.eml --asks asks.yaml
+    One JSON line a mail: `outcome` is `move`, `reject`, `ignore` or `duplicate`; `move` the move,
+    `code` the kind of refusal, `why` the reason in words.
+
+    Example: pbem explain reply.eml mesa
     """
     from pbem.explaining import explain_asks, explain_host
 
-    if (asks is None) == (host is None):
-        raise typer.BadParameter("name either --asks FILE or --dir DIR")
-    lines = explain_asks(mails, asks, spec, lang) if asks else explain_host(mails, host or Path())
+    host = mails[-1] if asks is None and len(mails) > 1 and mails[-1].is_dir() else None
+    if asks is None and host is None:
+        raise typer.BadParameter("name a host folder after the mails, or --asks FILE")
+    lines = (
+        explain_asks(mails, asks, spec, lang) if asks else explain_host(mails[:-1], host or Path())
+    )
     for line in lines:
         typer.echo(line)

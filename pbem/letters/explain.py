@@ -14,7 +14,7 @@ from typing import Any
 from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
 from pbem.engine.lexicon import Lexicon
-from pbem.engine.moves import Answer, NotLegal, Read
+from pbem.engine.moves import Ambiguous, Answer, NotLegal, Read
 from pbem.protocol.codes import normal
 
 from .commands import Chain, Command, Item, parse_line, refusal_code, resolve
@@ -65,12 +65,32 @@ class Asks:
 
 @dataclass(frozen=True)
 class Explained:
-    """What a mail would do: `move`, `command`, `reject`, `ignore` or `duplicate`."""
+    """What a mail would do: `move`, `reject`, `ignore` or `duplicate`.
+
+    A word of the table (`help`, `away` …) that changes nothing in the game is a `reject` whose code
+    is that word: it is answered, and no move is made.
+    """
 
     outcome: str
     move: str = ""
     code: str = ""
     why: str = ""
+
+
+REASONS = {
+    "empty": "nothing was typed: only a quotation, a signature or attachments are left",
+    "unreadable": "no part can be read as text: encrypted, winmail.dat, attachments alone, or "
+    "nested too deep",
+    "turn-over": "the token is right, but its turn is over",
+    "two-asks": "it carries the tokens of two open turns",
+    "only-signed": "this seat takes signed moves only",
+    "not-understood": "the first line typed is not exactly one command",
+    "not-an-option": "a well-formed command, but none of this turn's options",
+    "seat-token": "a move needs the address of the turn mail, not that of a receipt",
+    "signature": "the attached signature is not right",
+    "two-moves": "the text says another move than the signed file",
+}
+"""What a code means, where nothing more exact is known."""
 
 
 class Explainer:
@@ -125,15 +145,15 @@ class Explainer:
     def _read(self, letter: Letter, found: Sorted) -> Explained:
         use = self._use(found.tokens)
         if letter.text is None:
-            return Explained("reject", code="unreadable", why="no part that can be read as text")
+            return refused("unreadable")
         line = typed_line(letter.text)
         if not line:
-            return Explained("reject", code="empty", why="nothing was typed")
+            return refused("empty")
         command = parse_line(line)
         if isinstance(command, Command):
             return self._command(command, use, line)
         if not command.items:
-            return Explained("reject", code="empty", why="nothing was typed")
+            return refused("empty")
         return self._chain(command, int(use.ask), line)
 
     def _use(self, uses: Sequence[TokenUse]) -> TokenUse:
@@ -142,33 +162,53 @@ class Explainer:
 
     def _command(self, command: Command, use: TokenUse, line: str) -> Explained:
         if int(use.ask) != self.asks.turn or self.asks.turn in self._played:
-            return Explained("reject", code="turn-over", why=f"“{line[:60]}” comes too late")
-        return Explained("command", code=command.name, why=f"“{line[:60]}”")
+            return refused("turn-over", line)
+        return word_of_the_table(command.name, line)
 
     def _chain(self, chain: Chain, ask: int, line: str) -> Explained:
         item = chain.items[0]
         answer = self._resolve(item)
         is_open = ask == self.asks.turn and ask not in self._played
         if not is_open:
-            return self._closed(answer, item, ask, line)
+            return self._closed(answer, ask, line)
         if isinstance(answer, Read):
             self._played[ask] = answer.move
-            return Explained("move", answer.move, why=f"“{line[:60]}”")
+            more = f", the first of {len(chain.items)} moves" if len(chain.items) > 1 else ""
+            return Explained(
+                "move", answer.move, why=f"the first line typed is {_shown(line)}{more}"
+            )
         return Explained("reject", code=refusal_code(answer), why=_why(answer, line))
 
-    def _closed(self, answer: Answer, item: Item, ask: int, line: str) -> Explained:
+    def _closed(self, answer: Answer, ask: int, line: str) -> Explained:
         if isinstance(answer, Read) and self._played.get(ask) == answer.move:
             return Explained("duplicate", why="the same move for an ask that it answered")
-        if isinstance(answer, Read | NotLegal) or item.number is not None:
-            return Explained("reject", code="turn-over", why=f"“{line[:60]}” comes too late")
+        if isinstance(answer, Read | NotLegal):
+            return refused("turn-over", line)
         return Explained("reject", code=refusal_code(answer), why=_why(answer, line))
 
     def _resolve(self, item: Item) -> Answer:
         return resolve(item, self._lexicon, self.asks.options, self.asks.options, self._lang)
 
 
+def refused(code: str, line: str = "") -> Explained:
+    """Refused, with what the code means and the line that was read, if one was."""
+    why = REASONS.get(code, code)
+    return Explained("reject", code=code, why=f"{_shown(line)}: {why}" if line else why)
+
+
+def word_of_the_table(word: str, line: str = "") -> Explained:
+    """A word that is answered and moves nothing."""
+    why = f"{_shown(line) if line else word} is a word of the table: it is answered, nothing moves"
+    return Explained("reject", code=word, why=why)
+
+
 def _why(answer: Answer, line: str) -> str:
-    shown = f"“{line[:60]}”"
     if isinstance(answer, NotLegal):
-        return f"{shown} is none of the options"
-    return f"{shown} is not exactly one command"
+        return f"{_shown(line)} is none of this turn's options"
+    if isinstance(answer, Ambiguous):
+        return f"{_shown(line)} may mean several: {', '.join(answer.moves[:6])}"
+    return f"the first line typed, {_shown(line)}, is not exactly one command"
+
+
+def _shown(line: str) -> str:
+    return f"“{line[:60]}”" if len(line) <= 60 else f"“{line[:60]}…”"

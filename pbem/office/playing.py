@@ -105,7 +105,17 @@ def over(visit: Visit, chain: Chain) -> Reaction:
     last = visit.game.answered.get(visit.player)
     if last and str(last.number) == visit.ask and _same(visit, last, chain.items):
         return Reaction("duplicate", why="the same move for an ask that it answered")
+    item = chain.items[0] if chain.items else None
+    if item and not _is_command(visit, last, item):
+        return refused("not-understood", wrote=item.text or str(item.number))
     return refused("turn-over")
+
+
+def _is_command(visit: Visit, last: Answered | None, item: Item) -> bool:
+    """Is it a move at all, to whatever question?  A friendly word doesn't come too late."""
+    moves = last.mailed if last else ()
+    answer = resolve(item, visit.lexicon, moves, moves, visit.habits.language)
+    return isinstance(answer, Read | NotLegal)
 
 
 def _same(visit: Visit, last: Answered, items: Sequence[Item]) -> bool:
