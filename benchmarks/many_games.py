@@ -17,7 +17,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from card_specs.language.deck import deck
+from pbem.hosting import PICTURES
 from pbem.mails.mail import Mail
+from pbem.mails.pictures import Drawn
 from pbem.office.game import Ask, Game
 from pbem.protocol.codes import plus_address
 from pbem.service import opening
@@ -50,6 +53,8 @@ TABLES = (
 
 class Nowhere:
     """A way out that takes every mail and forgets it; nothing waits in it."""
+
+    trouble = ""
 
     def send(self, mail: Outgoing) -> Delivery:
         return Delivery(taken=True)
@@ -161,6 +166,16 @@ class Builder:
         self._reception.receive(Incoming("", int(time.time()), one.data), summary)
         assert summary.played == 1, (one, summary.lines)
 
+    def draw(self) -> None:
+        """Draw every card that a mail can show: a host has done so after some days of play."""
+        pictures = Drawn(self.folder.root / PICTURES)
+        for game in {game.split("-")[0]: game for game in self.folder.games()}.values():
+            spec = self.books.tables.get(game).rules.spec
+            for card in deck(spec):
+                pictures.card(spec, card, "es")
+            for word in (word for words in spec.words.values() for word in words.values()):
+                pictures.symbol(spec, word)
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -170,9 +185,11 @@ def main() -> None:
     os.fsync = lambda handle: None  # this folder need not outlive a power cut
     opening.keep = cache(opening.keep)  # the specs stay what they are
     begun = time.perf_counter()
-    for count in Builder(args.folder).fill(args.games):
+    builder = Builder(args.folder)
+    for count in builder.fill(args.games):
         if count % 500 == 0:
             print(f"{count} games, {time.perf_counter() - begun:.0f} s", flush=True)
+    builder.draw()
 
 
 if __name__ == "__main__":

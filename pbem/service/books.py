@@ -96,9 +96,11 @@ class Books:
         self.index(table, busy=not self._all_left)
         self._all_left = True
 
-    def index(self, table: Table, *, busy: bool = False) -> None:
-        """Note when something is due at this table."""
-        due = due_at(self.folder, table, self.world.now())
+    def index(self, table: Table, *, busy: bool = False, again: int = 0) -> None:
+        """Note when something is due at this table; `again`: if that is now, look again then."""
+        now = self.world.now()
+        due = due_at(self.folder, table, now)
+        due = max(due, again) if 0 < due <= now else due
         self.folder.notebook.put_game(table.game.id, table.game.phase, due, busy)
 
     def cancel(self, game: str, declined: str = "") -> None:

@@ -105,7 +105,9 @@ def _enough(folder: HostFolder, address: str) -> bool:
         person = folder.notebook.seat(game, player)
         if folder.notebook.phase(game) == "playing" and person and not person.watches:
             games.add(game)
-    return len(games) >= LEAST_TABLES
+        if len(games) >= LEAST_TABLES:
+            return True
+    return False
 
 
 def will_remind(books: Books, person: Person, one: Waiting) -> bool:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .reception import Summary
 
 JOIN_DEADLINE = 14 * 86400
+RECHECK = 600
+"""Seconds until a table is looked at again at which something is due that cannot be done yet."""
+
 MOST_REMINDERS = 3
 
 
@@ -94,7 +97,9 @@ def do_due(books: Books, summary: Summary) -> None:
             _not_begun(books, table, summary)
         elif now >= keeping.due_at(books.folder, table):
             keeping.clear(books, game)
-        books.index(books.tables.get(game))
+        # What could not be done now (a mail does not leave, nobody plays for the late) need not be
+        # looked at in every run.
+        books.index(books.tables.get(game), again=now + RECHECK)
 
 
 def _not_begun(books: Books, table: Table, summary: Summary) -> None:

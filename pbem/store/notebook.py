@@ -29,7 +29,9 @@ create index games_busy on games (busy) where busy;
 create table handled (mail text, game text, right integer, outcome text, answer text,
                       waiting integer, at integer, primary key (mail, game)) without rowid;
 create index handled_waiting on handled (at, mail) where waiting;
+create index handled_by_game on handled (game);
 create table sent (message_id text primary key, game text, at integer) without rowid;
+create index sent_by_game on sent (game);
 create table answered (address text, day integer, kind text, count integer,
                        primary key (address, day, kind)) without rowid;
 create table never (person text primary key) without rowid;

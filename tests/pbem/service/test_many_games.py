@@ -92,6 +92,18 @@ def test_a_run_without_mail_opens_no_game(many: Any) -> None:
     assert not [path for _, path in heard if path.startswith(str(many.root / "games"))]
 
 
+def test_tables_that_wait_for_the_late_are_not_looked_at_in_every_run(village: Any) -> None:
+    game = village.open("crazy_eights", PLAYERS, late="wait")
+    village.join(PLAYERS)
+    for _ in range(10):
+        village.run(86400)  # reminded, and long after the deadline
+    with listening() as heard:
+        village.reopen()
+        assert village.run(60).read == 0
+    assert not [path for _, path in heard if f"games/{game}" in path]
+    assert village.run(600).read == 0
+
+
 @pytest.fixture
 def statements(many: Any) -> list[str]:
     """All that the notebook was asked in days of a host: moves, mistakes, strangers, reminders."""
@@ -106,6 +118,7 @@ def statements(many: Any) -> list[str]:
     for _ in range(5):
         many.run(86400)
     list(status(many.books))
+    many.folder.notebook.clear(many.folder.games()[0])
     many.folder.notebook._base.set_trace_callback(None)
     return asked_for
 
