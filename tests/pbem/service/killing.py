@@ -40,6 +40,7 @@ ODD = (
     *("orden robar auto", "order roll auto", "orden numeral nunca", "orden lanzar preguntar"),
     *("deshacer", "estado", "ausente 2d", "ayuda", "token", "recibos no", "recibos sí"),
     *("una palabra cualquiera", "99", "idioma en", "idioma es", "página sí", "página no"),
+    *("resumen sí", "resumen no"),
 )
 """What players write besides moves."""
 
@@ -164,6 +165,8 @@ class Villagers:
                 self._write(player, mailed, self.chance.choice(["sí", "no", "confirmar"]))
             elif mailed.moves:
                 self._play(player, mailed)
+            elif mailed.kind == "end" and self.chance.random() < 0.2:
+                self._write(player, mailed, "revancha")
         return bool(mails)
 
     def _play(self, player: str, mailed: Mailed) -> None:
