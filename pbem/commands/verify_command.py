@@ -17,6 +17,8 @@ def command(
 ) -> None:
     """Check signed files and mails: signatures, chain, and that they tell one story.
 
+    Sealed views are opened with your own key; what could not be checked is named.
+
     Example: pbem verify cinco-7k3f.jsonl turn-12.eml
     """
     import json
