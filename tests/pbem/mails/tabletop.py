@@ -7,10 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from card_specs.language.load import load
+from card_specs.language.mail_table import beginning
 from pbem import engine
 from pbem.engine.chance import Fast
+from pbem.engine.lexicon import take_apart
 from pbem.engine.table_words import lexicon_of
+from pbem.mails.album import Album, album
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
+from pbem.mails.scene import question_of
+from pbem.mails.wording import fits
 from pbem.office.order import mail_order
 
 NAMES = {name: name.capitalize() for name in ("ana", "beto", "carla", "dani", "eva", "fito")}
@@ -49,17 +54,35 @@ class Tabletop:
         self.told += [dict(fact) for fact in played.happened]
 
     def walk(self, moves: int, until: str = "") -> str:
-        """Random moves; stops where a move beginning with `until` may be made.  Who is asked."""
+        """Random moves; stops where a decision is of the sort `until`.  Who is asked.
+
+        A sort is how a move begins (`play R`), its verb and keys (`place as=* with=*`), or the
+        name of the spec's question (`?shed`).
+        """
         for _ in range(moves):
             asks = engine.asks(self.table, self.state)
             if not asks:
                 return ""
             player, legal = next(iter(asks.items()))
-            if until and any(one.startswith(until) for one in legal):
+            if until and self.is_at(until, legal):
                 return player
             self.since[player] = len(self.told)
             self.play(player, legal[self.chance.below(len(legal))])
-        return next(iter(engine.asks(self.table, self.state)), "")
+        return "" if until else next(iter(engine.asks(self.table, self.state)), "")
+
+    def is_at(self, until: str, legal: Sequence[str]) -> bool:
+        """Whether a decision between these moves is of a sort."""
+        if until.startswith("?"):
+            question = question_of(self.album, tuple(legal))
+            return question is not None and question.name == until[1:]
+        if "=" in until:
+            begins = beginning(until)
+            return any(fits(begins, take_apart(one), self.album) for one in legal)
+        return any(one.startswith(until) for one in legal)
+
+    @property
+    def album(self) -> Album:
+        return album(spec_of(self.game), self.variant, self.options, len(self.players))
 
     def view(self, player: str, ask: int = 12) -> dict[str, Any]:
         shown = engine.view(self.table, self.state, player)
