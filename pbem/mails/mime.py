@@ -96,7 +96,8 @@ def _header(name: str, value: str) -> str:
 def _folded(name: str, value: str) -> str:
     mail = EmailMessage(policy=SMTP)
     mail[name] = value
-    return mail.policy.fold(name, mail[name])
+    folded = mail.policy.fold(name, mail[name])
+    return folded.replace(":\r\n ", ": ", 1)  # some programs show that fold as a blank
 
 
 @lru_cache(maxsize=1000)

@@ -37,7 +37,7 @@ def turn_title(scene: Scene) -> str:
     question = scene.question
     if question is not None and question.title:
         return said(spec_text(scene, scene.words.words(question.title)))
-    return scene.say.text("turn.title", name=scene.mail.reader.name)
+    return scene.say.text("turn.title", name=scene.my_name)
 
 
 def deadline(scene: Scene) -> list[Rich]:
@@ -313,7 +313,7 @@ def reminder(scene: Scene) -> Page:
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
     moves = Section("moves", moves_heading(scene), tuple(blocks), say.text("turn.text_answer"))
     rest: Sequence[Block] = (Para(say("reminder.where")), Para(pause))
-    title = say.text("reminder.title", name=scene.mail.reader.name)
+    title = say.text("reminder.title", name=scene.my_name)
     preheader = say.text("reminder.preheader", when=until)
     sections = [moves, Section("rest", "", tuple(rest))]
     return page(scene, title, lead, sections, preheader, pause=False)

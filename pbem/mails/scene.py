@@ -18,7 +18,7 @@ from pbem.mails.rich import Link
 from pbem.mails.sight import Sight
 from pbem.mails.times import when, zone_name
 from pbem.mails.tray import Pictures, Tray
-from pbem.mails.wording import Wording, capital, fits
+from pbem.mails.wording import Wording, capital, fits, isolated
 
 SEAT = "0"
 
@@ -47,6 +47,11 @@ class Scene:
     def looks_on(self) -> bool:
         """Whether the reader has no seat at this table."""
         return self.me not in self.mail.tablet.names
+
+    @cached_property
+    def my_name(self) -> str:
+        """The reader's name as it stands in a sentence."""
+        return isolated(self.mail.reader.name)
 
     @cached_property
     def game_title(self) -> str:

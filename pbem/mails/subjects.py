@@ -47,7 +47,7 @@ def _turn(scene: Scene, number: int) -> str:
     if question is not None and question.subject:
         about = scene.words.words(question.subject)
         return scene.say.text("subject.question", number=number, question=about)
-    return scene.say.text("subject.turn", number=number, name=scene.mail.reader.name)
+    return scene.say.text("subject.turn", number=number, name=scene.my_name)
 
 
 def _invitation(scene: Scene) -> str:

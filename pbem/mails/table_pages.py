@@ -135,7 +135,7 @@ def joined_table(scene: Scene) -> Page:
         )
         blocks.append(Para(words("joined.page", link=link)))
     blocks.append(Para(words("joined.public"), small=True))
-    title = words.text("joined.title", name=scene.mail.reader.name)
+    title = words.text("joined.title", name=scene.my_name)
     preheader = words.text("joined.preheader")
     return page(scene, title, lead, [Section("about", "", tuple(blocks))], preheader, pause=False)
 

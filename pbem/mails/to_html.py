@@ -6,6 +6,7 @@ links first; their numbers stay, and a number typed by hand plays them as well.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 LARGEST = 60_000
 """Bytes of HTML."""
+
+WORD = 14
+"""Letters of a word that are kept together."""
+
+CUT = "\u200b"
 
 MOST_LINKED = 4
 """How many moves of one card keep their links in the shortest form."""
@@ -101,8 +107,14 @@ def template(package: str, name: str) -> Template:
         trim_blocks=False,
         keep_trailing_newline=True,
     )
+    environment.filters["pieces"] = pieces
     environment.filters["runs"] = lambda rich: list(_runs(rich))
     return environment.get_template(name)
+
+
+def pieces(text: str, size: int = WORD) -> list[str]:
+    """A text cut where its longest words may be broken, so that no name makes a mail wider."""
+    return re.sub(rf"([!-~\w]{{{size}}})(?=[!-~\w])", f"\\1{CUT}", text).split(CUT)
 
 
 def _runs(rich: Rich) -> Iterator[tuple[str, object]]:

@@ -6,6 +6,7 @@ Everything comes from the spec's words; only the grammar around them is the hous
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
@@ -82,7 +83,7 @@ class Wording:
     # --- players --------------------------------------------------------------------------------
 
     def player(self, player: str) -> str:
-        return self.names.get(player, player)
+        return isolated(self.names.get(player, player))
 
     def players(self, players: Iterable[str]) -> str:
         return self.phrases.listed([self.player(one) for one in players])
@@ -206,6 +207,12 @@ def fits(beginning: Beginning, parts: Parts, album: Album) -> bool:
     first = parts.cards[0] if parts.cards else ""
     printed = album.cards.get(first)
     return first == beginning.card or (printed is not None and printed.kind.name == beginning.card)
+
+
+def isolated(name: str) -> str:
+    """A name; one that is written from right to left is kept from turning round what follows."""
+    turns = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def capital(text: str) -> str:

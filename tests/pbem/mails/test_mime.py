@@ -96,3 +96,10 @@ def test_what_is_written_directly_is_what_the_library_writes(name: str, value: s
 def test_addresses_are_written_as_the_library_writes_them(name: str) -> None:
     value = str(Address(name, addr_spec="mesa+x-1.2.k@example.org"))
     assert _header("Reply-To", value) == _folded("Reply-To", value)
+
+
+def test_a_long_subject_begins_on_the_line_of_its_name() -> None:
+    """Some programs show a fold before the first word as a blank."""
+    subject = "[cinco-ce7r] Confirma que abandonas (cinco-ce7r.resign.9fyeehf3wvebq42n)"
+    data = assemble(envelope(subject), Parts("x"))
+    assert f"\r\nSubject: {subject}\r\n".encode() in data
