@@ -1,6 +1,7 @@
 // Opening a signed view (.jws), or the whole mail it came with (.eml), in the browser: nothing leaves the page.
 const BOOK = JSON.parse(document.getElementById('turn').textContent);
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const MOST = 5e6;                      // characters of a file: a mail with all its pictures has a tenth
 let opened = null;                     // {view, kid, to}
 
 function unpacked(text) {              // base64 or base64url as the text that it stands for
@@ -23,14 +24,26 @@ function unsigned(text) {              // the payload and the key's thumbprint o
 }
 
 function unmailed(text) {              // the view in a mail, and where an answer to it goes
-  const attached = /Content-Type: *application\/jose\+json[\s\S]*?\r?\n\r?\n([A-Za-z0-9+\/=\s]+)/i.exec(text);
-  if (!attached) throw new Error('no view');
-  const head = text.slice(0, text.search(/\r?\n\r?\n/)).replace(/\r?\n[ \t]+/g, ' ');
-  const reply = /^Reply-To:.*?([^\s<>,]+@[^\s<>,]+)/im.exec(head), token = /([a-z][a-z0-9]*-[0-9a-z]{4,8}\.\d+\.[0-9a-z]{16})/i.exec(head);
-  return {...unsigned(unpacked(attached[1])), to: reply && token ? reply[1] : '', token: token ? token[1] : ''};
+  const end = text.search(/\r?\n\r?\n/), head = text.slice(0, Math.min(end, 20000)).replace(/\r?\n[ \t]+/g, ' ');
+  const lines = head.split(/\r?\n/).map(line => line.slice(0, 500));   // long lines would cost the square of their length
+  const reply = /[^\s<>,]+@[^\s<>,]+/.exec((lines.find(line => /^reply-to:/i.test(line)) || '').slice(9));
+  const token = lines.map(line => /\b[a-z][a-z0-9]*-[0-9a-z]{4,8}\.\d+\.[0-9a-z]{16}/i.exec(line)).find(found => found);
+  return {...unsigned(attached(text)), to: reply && token ? reply[0] : '', token: token ? token[0] : ''};
 }
 
-function read(text) { return /^\s*\{/.test(text) ? {to: '', token: '', ...unsigned(text)} : unmailed(text); }
+function attached(text) {              // the first JOSE file of a mail
+  const type = /content-type: {0,9}application\/jose\+json/gi, blank = /\r?\n\r?\n/g, body = /[A-Za-z0-9+\/=\s]+/y;
+  if (!type.test(text)) throw new Error('no view');
+  blank.lastIndex = type.lastIndex;
+  if (!blank.test(text)) throw new Error('no view');
+  body.lastIndex = blank.lastIndex;
+  return unpacked((body.exec(text) || [''])[0]);
+}
+
+function read(text) {
+  if (text.length > MOST) throw new Error('too large');
+  return /^\s*\{/.test(text) ? {to: '', token: '', ...unsigned(text)} : unmailed(text);
+}
 
 function gameOf(view) {                // by the name in the game's id, else by its cards
   const name = view.game.split('-')[0];
