@@ -17,6 +17,7 @@ _BLOCK = frozenset(
     "h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td th tr ul".split()
 )
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.I)
+_KEEPING = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
 _QUOTING = re.compile(
     r"(?:^|\s)(?:(?P<holds>gmail_quote_container|gmail_quote|protonmail_quote)"
     r"|gmail_attr|yahoo_quoted|moz-cite-prefix|zmail_extra)(?:\s|$)"
@@ -53,6 +54,7 @@ class _Open:
     hides: bool
     quotes: bool
     holds: bool  # quotes only until the blockquote in it ends
+    keeps: bool  # keeps its line ends
 
 
 class _Reader:
@@ -63,6 +65,7 @@ class _Reader:
         self.number: Counter[str] = Counter()  # of open elements, by tag
         self.hidden = 0
         self.quoted = 0
+        self.kept = 0
 
     def start(self, tag: str, values: dict[str, str]) -> None:
         self._close_left_open(tag)
@@ -76,17 +79,20 @@ class _Reader:
             self._break()
         if tag in _VOID or len(self.open) >= _DEEPEST:
             return
-        hides = tag in _UNSEEN
+        hides, keeps = tag in _UNSEEN, tag == "pre"
         container = None
         if values:
-            hides = hides or "hidden" in values or bool(_HIDING.search(values.get("style", "")))
+            style = values.get("style", "")
+            hides = hides or "hidden" in values or bool(_HIDING.search(style))
+            keeps = keeps or bool(_KEEPING.search(style))
             container = _QUOTING.search(values.get("class", ""))
         holds = tag != "blockquote" and bool(container and container["holds"])
         quotes = tag == "blockquote" or bool(container)
-        self.open.append(_Open(tag, hides, quotes, holds))
+        self.open.append(_Open(tag, hides, quotes, holds, keeps))
         self.number[tag] += 1
         self.hidden += hides
         self.quoted += quotes
+        self.kept += keeps
 
     def end(self, tag: str) -> None:
         if not self.number[tag]:
@@ -103,6 +109,7 @@ class _Reader:
         self.number[element.tag] -= 1
         self.hidden -= element.hides
         self.quoted -= element.quotes
+        self.kept -= element.keeps
         return element
 
     def _end_container(self) -> None:
@@ -135,8 +142,13 @@ class _Reader:
                 return
 
     def text(self, data: str) -> None:
-        if not self.hidden:
-            self._put(_BLANKS.sub(" ", data))
+        if self.hidden:
+            return
+        first, *more = data.split("\n") if self.kept else [data]
+        self._put(_BLANKS.sub(" ", first))
+        for line in more:
+            self._break(always=True)
+            self._put(_BLANKS.sub(" ", line))
 
     def _put(self, text: str) -> None:
         if not self.line:

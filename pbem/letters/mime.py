@@ -219,21 +219,28 @@ def _undecoded(part: email.message.Message) -> bytes:
 
 
 def _from_base64(data: bytes) -> bytes:
-    """What is base64 decoded; from the first line on that is not, the bytes as they stand."""
+    """What is base64 decoded, signs outside its alphabet left out (RFC 2045 6.8).
+
+    From the first line on that has words, or follows the end, the bytes are taken as they stand.
+    """
     lines = data.splitlines(keepends=True)
     good: list[bytes] = []
+    ended = False
     for line in lines:
-        if good and good[-1].endswith(b"=") and line.strip():
+        text = line.strip()
+        if re.search(rb"[ \t\x80-\xff]", text) or (ended and text):
             break
-        if not re.fullmatch(rb"[A-Za-z0-9+/]*={0,2}", line.strip()):
-            break
-        good.append(line.strip())
+        good.append(re.sub(rb"[^A-Za-z0-9+/=]+", b"", text))
+        ended = ended or good[-1].endswith(b"=")
     encoded = b"".join(good).rstrip(b"=")
-    encoded = encoded[: len(encoded) - (len(encoded) % 4 == 1)]
+    letters = len(encoded) - encoded.count(b"=")
+    encoded = encoded[: len(encoded) - (letters % 4 == 1)]
     rest = b"".join(lines[len(good) :])
-    return binascii.a2b_base64(encoded + b"=" * (-len(encoded) % 4)) + (
-        b"\n" + rest if rest else b""
-    )
+    try:
+        found = binascii.a2b_base64(encoded + b"===")
+    except binascii.Error:  # padding in odd places
+        return data
+    return found + b"\n" + rest if rest else found
 
 
 def _is_signed(part: email.message.Message) -> bool:

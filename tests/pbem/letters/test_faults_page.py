@@ -13,11 +13,9 @@ ROW = re.compile(r"^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", re.M)
 
 
 def cases() -> set[str]:
-    return {
-        case["id"]
-        for folder in ("mail_corpus", "mail_kinds")
-        for case in yaml.safe_load((ROOT / "tests" / folder / "cases.yaml").read_text("utf-8"))["cases"]
-    }  # fmt: skip
+    folders = [ROOT / "tests" / name for name in ("mail_corpus", "mail_kinds")]
+    lists = [yaml.safe_load((folder / "cases.yaml").read_text("utf-8")) for folder in folders]
+    return {case["id"] for found in lists for case in found["cases"]}
 
 
 def test_every_way_to_fail_has_a_row() -> None:

@@ -19,7 +19,7 @@ from pbem.letters.mime import read_letter
         ('"García, Ana" <ana@example.org>, beto@b.org', ["ana@example.org", "beto@b.org"]),
         ("García, Ana <ana@example.org>", ["ana@example.org"]),
         ("ana@example.org (Ana, la de casa)", ["ana@example.org"]),
-        ("Amigos: ana@a.org, Beto <beto@b.org>; carla@c.org", ["ana@a.org", "beto@b.org", "carla@c.org"]),
+        ("Amigos: ana@a.org, Beto <beto@b.org>; c@c.org", ["ana@a.org", "beto@b.org", "c@c.org"]),
         ("undisclosed-recipients:;", []),
         ("<>", []),
         ("", []),
@@ -34,7 +34,7 @@ from pbem.letters.mime import read_letter
         ("ana@example.org, ana@example.org", ["ana@example.org"]),
         ("Ana Pérez ana@example.org", ["ana@example.org"]),
     ],
-)  # fmt: skip
+)
 def test_addresses(value: str, found: list[str]) -> None:
     assert list(addresses([value])) == found
 
