@@ -15,7 +15,7 @@ from .reading import opened
 from .samples import KINDS, sample
 from .tabletop import table_of
 
-VOID = {"meta", "img", "br", "link"}
+VOID = {"meta", "img", "br", "link", "wbr"}
 
 
 class Balanced(HTMLParser):
