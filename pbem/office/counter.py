@@ -13,7 +13,7 @@ from pbem.protocol.canonical import Refusal
 from pbem.protocol.signing import peek
 
 from . import joining, seats, undoing
-from .order_words import read_order
+from .order_words import read_order, shown_key
 from .playing import play_signed, play_typed
 from .referee import Refused
 from .visit import Reaction, Reply, Visit, changed, refused, told
@@ -106,7 +106,8 @@ def _order(visit: Visit, argument: str) -> Reaction:
     rules, lang = visit.referee.order_rules, visit.habits.language
     key, order = read_order(argument, rules, visit.lexicon, lang)
     if not key:
-        return refused("order", wrote=argument, reason="key", named=words[0])
+        keys = [shown_key(one, rules[one], visit.lexicon, lang) for one in rules]
+        return refused("order", wrote=argument, reason="key", named=words[0], forms=keys)
     if not order:
         return refused("order", wrote=argument, reason="missing", key=key)
     orders[key] = order

@@ -180,3 +180,18 @@ class Village:
             if not self.run().read:
                 return last
         raise AssertionError("the game goes on and on")
+
+
+def bounce(mailed: Mailed, no: int, action: str = "failed") -> bytes:
+    """A delivery report about one of our mails, as a mail server writes it."""
+    return (
+        "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\n"
+        f"Message-ID: <b{no}@example.org>\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+        "--b\r\nContent-Type: text/plain\r\n\r\nno such box\r\n"
+        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        "Reporting-MTA: dns; mx.example.org\r\n\r\n"
+        f"Final-Recipient: rfc822; x@example.org\r\nAction: {action}\r\nStatus: 5.1.1\r\n\r\n"
+        "--b\r\nContent-Type: message/rfc822\r\n\r\n"
+        f"Message-ID: {mailed.message['Message-ID']}\r\n\r\nx\r\n--b--\r\n"
+    ).encode()

@@ -85,6 +85,7 @@ def test_what_was_not_done_is_told_even_without_receipts(village: Village) -> No
         ("en", "order bid lwo", "Perhaps “low”?"),
         ("es", "orden bailar siempre", "no hay órdenes para «bailar»"),
         ("en", "order dance always", "no orders for “dance”"),
+        ("es", "orden ofertr baja", "¿Quizá «ofertar»?"),
         ("es", "orden ofertar", "Falta decir la orden"),
         ("es", "resumen mañana", "a qué hora"),
         ("es", "dirección ana", "no es una dirección de correo"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from village import Village
+from village import Village, bounce
 
 from pbem.letters.mime import LARGEST
 from pbem.service.by_hand import status
@@ -42,21 +42,6 @@ def strict(tmp_path: Path) -> Iterator[StrictVillage]:
     made = StrictVillage(tmp_path / "host")
     yield made
     made.folder.close()
-
-
-def bounce(mailed: Any, no: int, action: str = "failed") -> bytes:
-    """A delivery report about one of our mails, as a mail server writes it."""
-    return (
-        "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.org\r\n"
-        f"Message-ID: <b{no}@example.org>\r\n"
-        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
-        "--b\r\nContent-Type: text/plain\r\n\r\nno such box\r\n"
-        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
-        "Reporting-MTA: dns; mx.example.org\r\n\r\n"
-        f"Final-Recipient: rfc822; x@example.org\r\nAction: {action}\r\nStatus: 5.1.1\r\n\r\n"
-        "--b\r\nContent-Type: message/rfc822\r\n\r\n"
-        f"Message-ID: {mailed.message['Message-ID']}\r\n\r\nx\r\n--b--\r\n"
-    ).encode()
 
 
 def asked(village: Village) -> tuple[str, Any]:

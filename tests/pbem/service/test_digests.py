@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from village import MONDAY, Village
+from village import MONDAY, Village, bounce
 
 from pbem.auditing import audit_host
 from pbem.protocol.records import read_log
@@ -165,6 +165,33 @@ def test_a_digest_made_again_after_a_crash_is_the_same(village: Village, monkeyp
     assert [m.message_id for m in again] == [m.message_id for m in sent]
     assert [m.data for m in again] == [m.data for m in sent]
     assert len([m for m in village.mails(player) if m.kind == "digest"]) == 1
+
+
+def test_a_digest_that_comes_back_is_told_at_all_its_tables(village: Village) -> None:
+    player, turns = two_tables(village)
+    village.answer(player, next(iter(turns.values())), "resumen 8")
+    village.run()
+    until(village, next_at(8, "Europe/Madrid", village.now) + 60)
+    mail = next(m for m in village.mails(player) if m.kind == "digest")
+    others = [one for one in PLAYERS if one != player]
+    for other in others:
+        village.mails(other)
+    village.deliver(bounce(mail, 1))
+    village.run()
+    for other in others:
+        told = [m for m in village.mails(other) if m.kind == "bounce"]
+        assert len(told) == 2
+        assert all(player.capitalize() in m.subject for m in told)
+
+
+def test_who_is_away_at_a_table_is_not_asked_there(village: Village) -> None:
+    player, turns = two_tables(village)
+    first, second = turns
+    village.answer(player, turns[first], "resumen 8")
+    village.answer(player, turns[second], "ausente 5d")
+    village.run()
+    until(village, next_at(8, "Europe/Madrid", village.now) + 60)
+    assert not [m for m in village.mails(player) if m.kind == "digest"]
 
 
 def test_the_hour_is_that_of_the_clock_on_the_wall() -> None:
