@@ -89,6 +89,10 @@ REASONS = {
     "seat-token": "a move needs the address of the turn mail, not that of a receipt",
     "signature": "the attached signature is not right",
     "two-moves": "the text says another move than the signed file",
+    "digest": "a reply to a digest, which is about several tables and has no token",
+    "rematch-early": "a rematch is asked for when the game is over",
+    "join-late": "the table waits for nobody any more",
+    "order": "no such order in this game",
 }
 """What a code means, where nothing more exact is known."""
 

@@ -12,10 +12,12 @@ from pbem.office import counter
 from pbem.office.visit import Reaction
 from pbem.store.folder import HostFolder
 
+from . import watching
 from .books import Books, World
 from .bots import Bots
 from .reception import best_uses, visit_of
 from .rules import Compiled
+from .strangers import answers_digest
 
 
 class HostExplainer:
@@ -43,6 +45,8 @@ class HostExplainer:
         if known_as in self._right or (not found.tokens and known_as in self._without):
             return Explained("duplicate", why="this mail came before")
         (self._right if found.tokens else self._without).add(known_as)
+        if found.outcome == "reject" and answers_digest(self._books.post, letter):
+            return refused("digest")
         if found.outcome != "read":
             return Explained(found.outcome, code=found.code, why=found.why)
         uses = best_uses(self._books, found.tokens)
@@ -53,6 +57,8 @@ class HostExplainer:
         person = self._folder.notebook.seat(use.game, use.player)
         if person is None or (known and known[0]):
             return Explained("duplicate", why="this mail was handled before")
+        if person.watches:
+            return word_of_the_table(watching.meaning(letter))
         return _explained(counter.receive(visit_of(self._books, use, letter, person, 0)))
 
 

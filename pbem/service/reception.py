@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
-import re
 import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -24,7 +23,7 @@ from .books import Books
 from .bounces import heard_of, note_bounce
 from .editions import LeftAloneError
 from .jobs import ANSWERS_A_DAY, DAY, Job
-from .strangers import tell_unknown
+from .strangers import answers_digest, tell_unknown
 from .tables import Table
 from .wishes import read_vote
 
@@ -132,17 +131,10 @@ class Reception:
             return f"unknown: {code}, answered already today"
         if self._notebook.count_answer("", now // DAY, "unknown") > ANSWERS_A_DAY:
             return f"unknown: {code}, too many today"
-        if self._answers_digest(letter):
+        if answers_digest(self._books.post, letter):
             code = "digest"
         tell_unknown(self._books, sender, registered, code, letter)
         return f"unknown: {code}, answered"
-
-    def _answers_digest(self, letter: Letter) -> bool:
-        """Is it a reply to one of our digests, which has no token since it is of many tables?"""
-        ids = re.findall(r"<digest\.[^<>\s]{10,200}>", " ".join(
-            letter.header(name) for name in ("in-reply-to", "references")
-        ))  # fmt: skip
-        return any(self._books.post.made(one) for one in ids)
 
     # --- with a right token -------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pbem.letters.mime import Letter
@@ -11,6 +12,7 @@ from pbem.transports import Outgoing
 
 if TYPE_CHECKING:
     from .books import Books
+    from .post import HostPost
 
 
 def tell_unknown(
@@ -29,3 +31,10 @@ def tell_unknown(
     delivery = books.outbox.transport.send(Outgoing(address, config.address, mail_id, data))
     if delivery.taken:
         notebook.note_sent(mail_id, "", books.world.now())
+
+
+def answers_digest(post: HostPost, letter: Letter) -> bool:
+    """Is it a reply to one of our digests, which has no token since it is of many tables?"""
+    quoted = letter.header("in-reply-to") + letter.header("references")
+    ids = re.findall(r"<digest\.[^<>\s]{10,200}>", quoted)
+    return any(post.made(one) for one in ids)

@@ -18,6 +18,12 @@ STOP = ("stop", "basta", "leave", "unsubscribe", "no", "no, gracias", "no, thank
 STATUS = ("status", "estado")
 
 
+def meaning(letter: Letter) -> str:
+    """What is asked for: `unwatched`, `status`, or anything else, which is answered with help."""
+    word = plain((typed_line(letter.text or "") or "").strip(" .!¡\"'«»"))
+    return "unwatched" if word in STOP else "status" if word in STATUS else "watch-help"
+
+
 def receive(books: Books, letter: Letter, use: TokenUse) -> str:
     """Handle a mail of somebody who looks on; what became of it.
 
@@ -27,8 +33,7 @@ def receive(books: Books, letter: Letter, use: TokenUse) -> str:
     handled = notebook.handled(letter.known_as, use.game)
     if handled and handled[0]:
         return "duplicate"
-    word = plain((typed_line(letter.text or "") or "").strip(" .!¡\"'«»"))
-    kind = "unwatched" if word in STOP else "status" if word in STATUS else "watch-help"
+    kind = meaning(letter)
     place = f"{use.game}/{use.player}"
     if notebook.count_answer(place, now // DAY, "seat") <= ANSWERS_A_DAY:
         books.note(letter.known_as, use.game, kind, use.player, kind, {})

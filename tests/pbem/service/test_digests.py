@@ -12,6 +12,7 @@ from village import MONDAY, Village, bounce
 from pbem.auditing import audit_host
 from pbem.protocol.records import read_log
 from pbem.service.digests import next_at
+from pbem.service.explain_host import HostExplainer
 
 PLAYERS = ("ana", "beto", "carla")
 HOUR, DAY = 3600, 86400
@@ -132,6 +133,10 @@ def test_a_typed_answer_to_a_digest_is_told_where_to_answer(village: Village) ->
     mail = next(m for m in village.mails(player) if m.kind == "digest")
     before = [village.folder.log(game) for game in turns]
     village.answer(player, mail, "1", In_Reply_To=str(mail.message["Message-ID"]))
+    waits = next((village.root / "mail" / "inbox" / "new").iterdir()).read_bytes()
+    explainer = HostExplainer(village.root)
+    assert explainer.explain(waits).code == "digest"
+    explainer.close()
     village.run()
     (told,) = village.mails(player)
     assert told.kind == "unknown"

@@ -10,6 +10,7 @@ from village import Village
 
 from pbem.auditing import audit_host
 from pbem.protocol.records import read_log
+from pbem.service.explain_host import HostExplainer
 from pbem.verifying import check_files
 
 PLAYERS = ("ana", "beto")
@@ -74,6 +75,10 @@ def test_one_word_ends_it(village: Village, lang: str, stop: str) -> None:
     assert stop in kinds["watch-help"].text
     log = village.folder.log(game)
     village.answer("eva", first, stop)
+    waits = next((village.root / "mail" / "inbox" / "new").iterdir()).read_bytes()
+    explainer = HostExplainer(village.root)
+    assert explainer.explain(waits).code == "unwatched"
+    explainer.close()
     village.run()
     (last,) = village.mails("eva")
     assert last.kind == "unwatched"
