@@ -54,8 +54,9 @@ def _hash(value: Json) -> bool:
     return type(value) is str and re.fullmatch(r"[0-9a-f]{64}", value) is not None
 
 
-def _or_empty(form: Form) -> Form:
-    return lambda value: value in ("", {}) or form(value)
+def _or_empty(form: Form, empty: Json = "") -> Form:
+    """An absent text is `""`, an absent object `{}`."""
+    return lambda value: (type(value) is type(empty) and value == empty) or form(value)
 
 
 def _jwk(value: Json) -> bool:
@@ -127,7 +128,7 @@ LOG: dict[str, dict[str, Form]] = {
         "player": _player,
         "words": _text,
         "commit": _or_empty(_hash),
-        "key": _or_empty(_jwk),
+        "key": _or_empty(_jwk, {}),
         "only_signed": _truth,
         "mail": _hash,
         "signed?": _line,
@@ -156,7 +157,7 @@ LOG: dict[str, dict[str, Form]] = {
         "change": _one_of("resign", "bot", "player", "key", "address", "token"),
         "by": _text,
         "votes": _votes,
-        "key?": _or_empty(_jwk),
+        "key?": _or_empty(_jwk, {}),
     },
     "key": {"host": _jwk},
     "end": {
@@ -245,9 +246,9 @@ def check_members(typ: str, payload: Mapping[str, Json]) -> None:
         raise Refusal("version", f"format {version}, this program reads {VERSION} — {hint}")
     if typ == "pbem-log":
         kind = payload.get("kind")
-        if kind not in LOG:
+        if type(kind) is not str or kind not in LOG:
             raise Refusal("kind", f"there is no record of the kind {str(kind)[:40]!r}")
-        forms = {**_RECORD, **LOG[str(kind)]}
+        forms = {**_RECORD, **LOG[kind]}
     elif typ in OTHERS:
         forms = OTHERS[typ]
     else:

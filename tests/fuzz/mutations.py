@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
+from typing import Any
 
 ODD = [
     *(b"", b"\0", b"\n", b"\r\n\r\n", b"\xff\xfe", b"\xef\xbb\xbf", b"\xed\xa0\x80", b"\x1b[2J"),
@@ -17,6 +19,45 @@ ODD = [
     *(b"each p in players:", b" where ", b" or " * 20, b"(" * 60, b" + 1" * 60, b"not " * 40),
     *(b"repeat: 999999999", b"draw: 1000000", b"copies: 99999999", b"players: 1-999999"),
 ]
+
+
+VALUES = [
+    *(0, 1, -1, 2**53, 1.5, True, False, None, "", "x", "ana", "0" * 64, "A" * 43, "A" * 22),
+    *(
+        [],
+        {},
+        [[]],
+        [{}],
+        ["ana"],
+        {"x": "A" * 43, "crv": "Ed25519", "kty": "OKP"},
+        [1, 2],
+        {"": 1},
+    ),
+]
+
+
+def other_value(chance: random.Random, text: bytes) -> bytes:
+    """JSON with a few of its values, or members, changed for others of any type."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    for _ in range(1 + chance.randrange(3)):
+        found = _other(chance, found)
+    return json.dumps(found).encode()
+
+
+def _other(chance: random.Random, found: Any) -> Any:
+    if not found or not isinstance(found, dict | list) or chance.random() < 0.15:
+        return chance.choice(VALUES)
+    copy = dict(found) if isinstance(found, dict) else list(found)
+    places: list[Any] = list(copy) if isinstance(copy, dict) else list(range(len(copy)))
+    place = chance.choice(places)
+    if chance.random() < 0.1:
+        del copy[place]
+    else:
+        copy[place] = _other(chance, copy[place])
+    return copy
 
 
 def mutated(chance: random.Random, seeds: Sequence[bytes], longest: int = 200_000) -> bytes:

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from .mutations import mutated
+from .mutations import mutated, other_value
 from .readers import CORPUS, LIMITS, READERS, seeds
 
 MANY = int(os.environ.get("PBEM_FUZZ", "0"))
@@ -48,3 +48,12 @@ def test_mutations(name: str) -> None:
     chance, from_these = random.Random(f"{name} {SEED}"), seeds(name)
     for _ in range(MANY or USUAL.get(name, 5000)):
         read_in_time(name, mutated(chance, from_these))
+
+
+@pytest.mark.parametrize("name", ["record", "state"])
+def test_values_of_other_types(name: str) -> None:
+    """What is well-formed and signed, but of another form than it must have."""
+    chance, from_these = random.Random(f"{name} {SEED}"), seeds(name)
+    for _ in range(MANY or 3000):
+        first, line, text = chance.choice(from_these).rpartition(b"\n")
+        read_in_time(name, first + line + other_value(chance, text))
