@@ -97,11 +97,15 @@ def _start(before: Game, game: Game, record: Record) -> list[Notice]:
 
 
 def _news(before: Game, game: Game, record: Record) -> list[Notice]:
-    """After a move: the reveal of sealed answers is news to those who are asked nothing now."""
+    """After a move: sealed answers that came to light are news to those who are asked nothing now.
+
+    While bots are asked, play goes on at once: the news waits until a person is, and tells it all.
+    """
     del record
-    if game.revealed == before.revealed or game.result:
+    if game.result or any(game.seats[p].bot or game.seats[p].house for p in game.asks):
         return []
-    return [Notice("news", player, view=True) for player in _not_asked(before, game)]
+    waiting = [p for p in _not_asked(before, game) if game.told.get(p, -1) < game.revealed]
+    return [Notice("news", player, view=True) for player in waiting]
 
 
 def _timeout(before: Game, game: Game, record: Record) -> list[Notice]:

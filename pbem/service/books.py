@@ -14,7 +14,9 @@ from typing import Any
 
 from card_specs.values import dataclass
 from pbem.office.drafts import Draft, write
+from pbem.office.game import Game
 from pbem.office.joining import cancelled, next_draft
+from pbem.office.notices import Notice
 from pbem.office.seats import seat
 from pbem.store.folder import HostFolder
 
@@ -57,18 +59,39 @@ class Books:
         self.post = HostPost(folder, self.tables)
         self.outbox = Outbox(folder, self.post, self.tables, transport, compose)
         self._all_left = True  # did every mail of the present records leave?
+        self._owing: set[str] = set()  # games with records whose mails are not out yet
 
-    def record(self, game: str, draft: Draft) -> Table:
-        """Write a record, then what follows from it by itself: roster, start, bots, the end."""
+    def record(self, game: str, draft: Draft, answer: Callable[[], None] | None = None) -> Table:
+        """Write a record, then what follows from it by itself: roster, start, bots, the end.
+
+        `answer` answers the mail that brought it about: before the mails of what followed leave,
+        so that a receipt never comes after the next question.
+        """
         self.folder.notebook.put_busy(game, self.tables.get(game).game.phase)
-        seed = self.folder.seed(game)
-        table = self._write(game, draft)
-        while follows := next_draft(table.game, seed) or self.bots.move(table):
-            table = self._write(game, follows)
-        self.settle(table)
+        first = game not in self._owing  # an answer may bring about a record of its own
+        self._owing.add(game)
+        try:
+            table = self._record(game, draft, answer)
+        finally:
+            if first:
+                self._owing.discard(game)
+        if first:
+            self.settle(table)
         return table
 
-    def _write(self, game: str, draft: Draft) -> Table:
+    def _record(self, game: str, draft: Draft, answer: Callable[[], None] | None) -> Table:
+        seed = self.folder.seed(game)
+        table, told = self._write(game, draft)
+        while follows := next_draft(table.game, seed) or self.bots.move(table):
+            table, more = self._write(game, follows)
+            told += more
+        if answer:
+            answer()
+        for before, after, notice in told:
+            self._all_left &= self.outbox.notice(before, after, notice)
+        return self.tables.get(game)
+
+    def _write(self, game: str, draft: Draft) -> tuple[Table, list[tuple[Game, Table, Notice]]]:
         table = self.tables.get(game)
         referee = table.referee
         if draft["kind"] == "start":
@@ -86,9 +109,7 @@ class Books:
         self.folder.append(game, written.line)
         after = replace(table, game=written.game, referee=referee)
         self.tables.put(after)
-        for notice in written.notices:
-            self._all_left &= self.outbox.notice(table.game, after, notice)
-        return after
+        return after, [(table.game, after, notice) for notice in written.notices]
 
     def settle(self, table: Table) -> None:
         """Checkpoint and index after records; the game stays busy while mails must still leave."""
@@ -101,6 +122,7 @@ class Books:
         now = self.world.now()
         due = due_at(self.folder, table, now)
         due = max(due, again) if 0 < due <= now else due
+        busy = busy or table.game.id in self._owing
         self.folder.notebook.put_game(table.game.id, table.game.phase, due, busy)
 
     def cancel(self, game: str, declined: str = "") -> None:

@@ -61,10 +61,14 @@ def finish(books: Books, job: Job) -> None:
     table, person = books.tables.get(use.game), notebook.seat(use.game, use.player)
     handled = notebook.handled(job.mail, use.game)
     if person is not None and not (handled and handled[0]):
+
+        def answer() -> None:
+            _answer(books, job, person, carry_out(books, use, person, reaction))
+
         if reaction.draft and table.game.n == job.n:
-            table = books.record(use.game, reaction.draft)
-        reply = carry_out(books, use, person, reaction)
-        _answer(books, job, person, reply)
+            books.record(use.game, reaction.draft, answer)
+        else:
+            answer()
     if job.shared and (use.ask == "0" or _still_open(books, use)):
         books.record(use.game, seat(use.player, "token", use.player))
 

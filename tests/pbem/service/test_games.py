@@ -143,3 +143,32 @@ def test_a_copy_whose_token_has_died_since_is_still_a_copy(village: Any) -> None
     assert village.run().played == 1
     village.answer("ana", invitation, "unirme", message_id=known)
     assert (village.run().duplicates, len(village.mails("ana"))) == (1, 1)
+
+
+def test_what_bots_play_at_once_is_one_piece_of_news_and_receipts_come_before_questions(
+    village: Any,
+) -> None:
+    from pbem.service.opening import Wish, open_table
+
+    left: list[tuple[str, str]] = []
+    send = village.transport.send
+
+    def watched(mail: Any) -> Any:
+        left.append((mail.message_id.strip("<>").split(".")[0], mail.message_id))
+        return send(mail)
+
+    village.transport.send = watched
+    open_table(village.books, Wish("cinco", ("ana", "b", "c"), {"ana": "ana@example.org"}))
+    village.join(("ana",))
+    most = 0
+    for _ in range(40):
+        asked = [mailed for mailed in village.mails("ana") if mailed.moves]
+        if not asked:
+            break
+        left.clear()
+        village.answer("ana", asked[-1], asked[-1].moves[-1])
+        village.run()
+        kinds = [kind for kind, _ in left]
+        assert kinds.index("receipt") == 0
+        most = max(most, kinds.count("news"))
+    assert most <= 1
