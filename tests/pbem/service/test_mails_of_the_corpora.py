@@ -51,7 +51,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         head = re.sub(rb"mesa\+cinco-7k3f\.12\.9b1d4c(?=@)", local, head)
         village.deliver(head + blank + body)
         (found[path.name],) = [x for x in village.run(0).lines if not x.startswith("bounce")]
-    (again,) = [ask for ask in village.books.tables.get(game_of(asked.reply_to)).game.asks.values()]
+    (again,) = village.books.tables.get(game_of(asked.reply_to)).game.asks.values()
     assert str(again.number) == asked.reply_to.split(".")[1]
     return found
 
