@@ -221,22 +221,26 @@ def end(scene: Scene) -> Page:
     sections = [result]
     if scene.view:
         sections += [table_section(scene), hand_section(scene)]
-    link = scene.seat_link(words.text("end.again_link"), "rematch", words.text("end.again_note"))
-    again = words(
-        "end.again_text" if reason != "cancelled" else "declined.again",
-        link=link,
-        host=scene.mail.host.address,
-    )
     sections.append(Section("proof", words.text("end.proof"), tuple(_proof(scene))))
     last = Para(words("end.last"), True)
     if scene.looks_on:
         sections.append(Section("last", "", (last,)))
     else:
-        sections.append(Section("again", words.text("end.again"), (Para(again), last)))
+        again = (*_rematch(scene, reason), last)
+        sections.append(Section("again", words.text("end.again"), again))
     return page(
         scene, end_title(scene, "end.title"), lead, sections, words.text("end.preheader"),
         pause=False, bar=GOLD,
     )  # fmt: skip
+
+
+def _rematch(scene: Scene, reason: str) -> list[Block]:
+    """A prepared answer that invites everybody again; a table that never began has none."""
+    words = scene.say
+    if reason == "cancelled":
+        return [Para(words("declined.again", host=scene.mail.host.address))]
+    button = scene.button(words.text("end.again_link"), "rematch", words.text("end.again_note"))
+    return [Para(words("end.again_text")), Pills((button,))]
 
 
 def end_title(scene: Scene, key: str) -> str:
