@@ -33,6 +33,10 @@ LONG = {
     "parameters": (HEAD + b'Content-Type: text/plain; a="', b";"),
     "parameters of many parts": (MIXED, PARAMETERS),
     "parts": (MIXED, b"--b\r\n\r\nx\r\n"),
+    "blocks of a delivery report": (
+        HEAD + b"Content-Type: message/delivery-status\r\n\r\n",
+        b"a: b\r\n\r\n",
+    ),
     "results within quotation marks": (
         HEAD + b"Authentication-Results: mx.host.example.org; ",
         b'"a;dmarc(',
