@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from village import Village
 
-from pbem.auditing import audit_host
+from pbem.auditing import audit_host, audit_kept
 from pbem.protocol.records import read_log
 from pbem.service.explain_host import HostExplainer
 from pbem.verifying import check_files
@@ -30,7 +31,7 @@ def opened(village: Village, lang: str = "es") -> tuple[str, dict[str, list[Any]
     return game, first
 
 
-def test_a_whole_game_is_seen_and_proved(village: Village) -> None:
+def test_a_whole_game_is_seen_and_proved(village: Village, tmp_path: Path) -> None:
     game, invitations = opened(village)
     for player in PLAYERS:
         assert "Mira la partida, sin jugar: Eva" in " ".join(invitations[player][0].text.split())
@@ -61,6 +62,17 @@ def test_a_whole_game_is_seen_and_proved(village: Village) -> None:
     assert report.findings == []
     assert len(list((place / "views").glob("-*.jws"))) == len(watched)
     assert audit_host(village.root, game).findings == []
+    # What she kept is enough to check the game, and that nobody was told another story.
+    kept = tmp_path / "eva"
+    kept.mkdir()
+    for number, mailed in enumerate(watched):
+        (kept / f"{number}.eml").write_bytes(mailed.raw)
+    (kept / "log.jsonl").write_bytes((place / "log.jsonl").read_bytes())
+    outcome = audit_kept(kept / "log.jsonl", sorted(kept.glob("*.eml")), "diez", "")
+    assert outcome.findings == []
+    with_players = [*sorted(kept.glob("*.eml")), *sorted((place / "views").glob("ana-*.jws"))]
+    report, _ = check_files([place / "log.jsonl", *with_players], "")
+    assert report.findings == []
 
 
 @pytest.mark.parametrize(("lang", "stop"), [("es", "basta"), ("en", "stop")])
