@@ -23,8 +23,8 @@ class Notice:
     kind: str  # joined | roster | start | turn | news | late | undone | seat | end | watch
     player: str  # nobody: everybody who looks on
     ask: int = 0
-    no: int = 0
-    view: bool = False  # a signed view goes with it
+    no: int = 0  # above 0: the question goes out again, with the view that it had
+    view: bool = False  # a signed view is made for it
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -130,7 +130,7 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
     player, found = record["player"], list[Notice]()
     ask = game.asks.get(player)
     if ask and game.seats[player].issue > before.seats[player].issue and player in people(game):
-        found.append(Notice("turn", player, ask.number, game.seats[player].issue, view=True))
+        found.append(Notice("turn", player, ask.number, game.seats[player].issue))
     if game.pub > before.pub:
         facts = {"player": player, "change": record["change"]}
         found += [Notice("seat", other, facts=facts) for other in people(game)]

@@ -92,6 +92,8 @@ class Outbox:
         cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
         view = self._view(before, table, notice, person) if notice.view else None
         files = self._files(game, notice, view)
+        if notice.no:  # one view for a question: another would be a second story
+            view, files = self._kept(table, notice.player, cause)
         facts = dict(notice.facts)
         if notice.kind == "end" and notice.player:
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound

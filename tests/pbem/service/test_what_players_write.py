@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from pbem.service.editions import other_view
+from pbem.verifying import check_files
+
 PLAYERS = ("ana", "beto", "carla")
 HOUR, DAY = 3600, 86400
 
@@ -253,3 +256,20 @@ def test_who_neither_joins_nor_declines_is_asked_again_with_both_buttons(
     assert "No, gracias" in again.html
     village.answer("ana", again, "unirme")
     assert village.run().played == 1
+
+
+def test_a_question_mailed_again_for_a_new_token_is_no_second_story(table: Any) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, "ausente 5d")  # moves the deadline
+    village.run(HOUR)
+    village.answer(player, mailed, "token")
+    village.run(HOUR)
+    again = next(m for m in village.mails(player) if m.kind == "turn")
+    assert again.reply_to != mailed.reply_to
+    assert again.files[f"{game}-1.jws"] == mailed.files[f"{game}-1.jws"]
+    people = village.root / "mail" / "people"
+    report, _ = check_files([people], "")
+    assert report.findings == []
+    village.answer(player, again, "1")
+    assert village.run().played == 1
+    assert other_view(village.books.tables._kept_views(game)) == ""
