@@ -90,7 +90,9 @@ class Outbox:
         game = table.game
         no = notice.no or (0 if notice.ask else game.pub)
         cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
-        view = self._view(before, table, notice, person) if notice.view else None
+        view: Mapping[str, Any] | None = None
+        if notice.view:
+            view = self._view(before, table, notice, person)
         files = self._files(game, notice, view)
         if notice.no:  # one view for a question: another would be a second story
             view, files = self._kept(table, notice.player, cause)

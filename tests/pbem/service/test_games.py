@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from card_specs.language.problems import PersonError
 from pbem.auditing import audit_host, audit_kept
 from pbem.transports.maildir import folder_name
 from pbem.verifying import check_files
@@ -172,3 +173,10 @@ def test_what_bots_play_at_once_is_one_piece_of_news_and_receipts_come_before_qu
         assert kinds.index("receipt") == 0
         most = max(most, kinds.count("news"))
     assert most <= 1
+
+
+def test_a_game_that_goes_on_cannot_be_audited_yet(village: Any) -> None:
+    game = village.open("cinco", ("ana", "beto"))
+    village.join(("ana", "beto"))
+    with pytest.raises(PersonError, match=f"{game} has not ended, so it can't be audited yet"):
+        audit_host(village.root, game)
