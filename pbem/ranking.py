@@ -2,7 +2,8 @@
 
 Points by the clauses of CINQ-10, for every game: the one winner of a competitive match gains 10 for
 each player at the table, every loser loses 10 (20 who left and was penalised by all others);
-where several tie at the top they neither gain nor lose.  Ratings are Plackett-Luce (openskill).
+where several tie at the top they neither gain nor lose.  Chips follow from the same results: there
+is no other account of them.  Ratings are Plackett-Luce (openskill).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
 from card_specs.values import dataclass
+from pbem.office.leaving import winners_among
 
 WIN, LOSS, PENALTY = 10, 10, 20
 
@@ -21,13 +23,14 @@ class Match:
 
     game: str
     at: int  # seconds UTC of its end
-    people: Mapping[str, str]  # player -> identity; bots are left out
+    people: Mapping[str, str]  # player -> person, in seat order; bots are left out
     winners: Sequence[str]
     scores: Mapping[str, int]
     competitive: bool
     left: frozenset[str] = frozenset()
     penalised: frozenset[str] = frozenset()
     seats: int = 0  # as many as the table began with
+    stake: int = 0  # chips that each player staked
 
 
 @dataclass
@@ -38,6 +41,7 @@ class Standing:
     points: int = 0
     matches: int = 0
     won: int = 0
+    chips: int = 0
     mu: float = 25.0
     sigma: float = 25.0 / 3
     history: list[int] = field(default_factory=list)
@@ -50,12 +54,7 @@ class Standing:
 
 def winners_of(match: Match) -> tuple[str, ...]:
     """Who won, leavers aside: the best of the others wins where the winner had left (CINQ-10.6)."""
-    stayed = [player for player in match.winners if player not in match.left]
-    if stayed or not match.winners:
-        return tuple(stayed)
-    others = {p: s for p, s in match.scores.items() if p not in match.left}
-    best = max(others.values(), default=0)
-    return tuple(sorted(player for player, score in others.items() if score == best))
+    return winners_among(match.winners, match.scores, match.left)
 
 
 def points(match: Match) -> dict[str, int]:
@@ -73,13 +72,39 @@ def points(match: Match) -> dict[str, int]:
     return changes
 
 
-def standings(matches: Iterable[Match]) -> list[Standing]:
-    """Everybody's points and rating after these matches, in order of their ends."""
-    found: dict[str, Standing] = {}
+def chips(match: Match) -> dict[str, int]:
+    """The change of each player's chips: the stakes go to the winner (CINQ-10.7).
+
+    Winners who tie share in equal whole parts, what is left over goes to the first in seat order;
+    the stake of whoever left stays in.  Without a winner everybody has their stake back.
+    """
+    winners = [player for player in match.people if player in winners_of(match)]
+    if not (match.competitive and winners):
+        return dict.fromkeys(match.people, 0)
+    share, rest = divmod(match.stake * len(match.people), len(winners))
+    changes = dict.fromkeys(match.people, -match.stake)
+    for player in winners:
+        changes[player] += share
+    changes[winners[0]] += rest
+    return changes
+
+
+def standings(
+    matches: Iterable[Match], start: int = 0, held: Mapping[str, int] | None = None
+) -> list[Standing]:
+    """Everybody's points, chips and rating after these matches, in order of their ends.
+
+    `start`: the chips that everybody begins with; `held`: stakes of tables under way, by person.
+    """
+    found = {
+        person: Standing(person, chips=start - stake) for person, stake in (held or {}).items()
+    }
     for match in sorted(matches, key=lambda one: (one.at, one.game)):
         for person in match.people.values():
-            found.setdefault(person, Standing(person))
+            found.setdefault(person, Standing(person, chips=start))
         winners = winners_of(match)
+        for player, change in chips(match).items():
+            found[match.people[player]].chips += change
         for player, change in points(match).items():
             standing = found[match.people[player]]
             standing.points += change

@@ -9,6 +9,15 @@ import typer
 
 from pbem.commands import arguments
 
+Late = Annotated[
+    str,
+    typer.Option(help="After it: play (the least harmful move), bot (takes the seat) or wait."),
+]
+Competitive = Annotated[
+    bool, typer.Option("--competitive", help="Counts for the ranking; players join with a key.")
+]
+Stake = Annotated[int, typer.Option(min=0, help="Chips that each player stakes there.")]
+
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A host folder.")],
@@ -28,9 +37,9 @@ def command(
     variant: arguments.Variant = "",
     option: arguments.Options = [],  # noqa: B006
     deadline: Annotated[str, typer.Option(help="Time for an answer: 3d, 12h.")] = "3d",
-    late: Annotated[
-        str, typer.Option(help="After it: play (least harmful move) or wait.")
-    ] = "play",
+    late: Late = "play",
+    competitive: Competitive = False,
+    stake: Stake = 10,
     watch: Annotated[
         list[str],
         typer.Option(metavar="NAME=ADDRESS", help="Looks on: sees what all see. Repeat."),
@@ -69,6 +78,8 @@ def command(
         late=late,
         watchers=arguments.pairs(watch),
         again=again,
+        competitive=competitive,
+        stake=stake,
     )
     with opened(folder) as host:
         typer.echo(open_table(host.books, wish))

@@ -13,15 +13,22 @@ def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id.")],
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="The seat.")],
     bot: Annotated[str, typer.Option(metavar="NAME", help="A bot plays on.")] = "",
-    address: Annotated[str, typer.Option(metavar="A", help="Somebody at this address.")] = "",
+    address: Annotated[
+        str, typer.Option(metavar="A", help="The player's new address, which must confirm.")
+    ] = "",
+    person: Annotated[
+        str, typer.Option(metavar="NAME", help="Somebody else is there: by the others' vote.")
+    ] = "",
 ) -> None:
-    """Give a seat to a bot or to another person; everybody is told.
+    """Give a seat to a bot or another person, by the others' vote; or move its player's address.
 
-    Example: pbem seat mesa cinco-7k3f beto --bot greedy
+    A new address confirms from there before anything of the game is shown. All are told, of a
+    player's new address two days before.
+
+    Example: pbem seat mesa cinco-7k3f beto --bot rollout
     """
     from pbem.hosting import opened
     from pbem.service.by_hand import give_seat
 
     with opened(folder) as host:
-        give_seat(host.books, game, player, address=address, bot=bot)
-        typer.echo(f"{player} of {game}: {address or bot}")
+        typer.echo(give_seat(host.books, game, player, address=address, name=person, bot=bot))

@@ -116,8 +116,11 @@ def _why(scene: Scene, code: str) -> Rich:
     if code == "signature":
         key = f"refused.signature-{facts.get('reason', '')}"
         return words(key if words.has(key) else "refused.signature-form")
-    known = words.listed([str(one) for one in facts.get("known", ())])
-    return words(f"refused.{code}", known=known)
+    known = [str(one) for one in facts.get("known", ())]
+    if code == "not-a-vote":
+        known = [words.text(f"commands.{answer}") for answer in facts.get("answers", ())]
+    shown = {name: facts.get(name, "") for name in ("stake", "chips")}
+    return words(f"refused.{code}", known=words.listed(known), player=scene.me, **shown)
 
 
 def _order_refused(scene: Scene) -> Rich:

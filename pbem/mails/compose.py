@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from pbem.mails import answer_pages, play_pages, table_pages
+from pbem.mails import answer_pages, play_pages, table_pages, vote_pages
 from pbem.mails.blocks import Page
 from pbem.mails.mail import Mail
 from pbem.mails.mime import Envelope, Parts, assemble
@@ -41,12 +41,16 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
     "habits": answer_pages.habits,
     "away": answer_pages.away,
     "confirm": table_pages.confirm,
-    "vote": table_pages.vote,
+    "vote": vote_pages.vote,
+    "vote-over": vote_pages.over,
+    "vote-about": table_pages.simple,
+    "moving-soon": vote_pages.moving_soon,
     "declined": table_pages.declined,
     "token": table_pages.simple,
     "kept": table_pages.simple,
     "resigned": table_pages.simple,
     "address": table_pages.simple,
+    "moving": table_pages.simple,
     "forgotten": table_pages.simple,
     "vote-asked": table_pages.simple,
     "voted": table_pages.simple,

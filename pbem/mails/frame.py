@@ -44,11 +44,13 @@ def shortened(text: str) -> str:
 
 
 def place(scene: Scene) -> str:
-    """`Partida cinco-7k3f, turno 12`."""
+    """`Partida cinco-7k3f, turno 12`, with crossed swords at a competitive table."""
     game, ask = scene.mail.game, scene.mail.ask
     if ask:
-        return scene.say.text("footer.game_turn", game=game, number=ask)
-    return scene.say.text("footer.game", game=game)
+        text = scene.say.text("footer.game_turn", game=game, number=ask)
+    else:
+        text = scene.say.text("footer.game", game=game)
+    return f"{text} · {scene.say.text('words.competitive')}" if scene.is_competitive else text
 
 
 def _footer(scene: Scene, pause: bool) -> list[Rich]:

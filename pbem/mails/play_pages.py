@@ -141,6 +141,8 @@ def _how(scene: Scene) -> list[Block]:
     """How to answer by hand, several moves at once, a standing order that saves this mail."""
     say = scene.say
     shown = joined([(Bold(text),) for text in examples(scene)], " · ")
+    if scene.is_competitive:
+        return [Para(say("turn.sign", move=scene.moves[0] if scene.moves else ""))]
     tail = "_plain" if scene.is_plain else ""
     by_hand = say(f"turn.how_type{tail}", examples=shown)
     typed = say(f"turn.how_typed{tail}", examples=shown)

@@ -72,6 +72,11 @@ class Scene:
         return bool(self.view.get("public", {}).get("over"))
 
     @cached_property
+    def is_competitive(self) -> bool:
+        """Whether the table counts for the ranking: only signed moves do anything there."""
+        return bool(self.mail.tablet.conditions.get("competitive"))
+
+    @cached_property
     def is_sealed(self) -> bool:
         """Whether only the reader's program can open the view: no hand and no moves are told."""
         return bool(self.facts.get("sealed"))

@@ -78,8 +78,15 @@ def _confirm(scene: Scene) -> str:
 
 
 def _vote(scene: Scene) -> str:
+    who = str(scene.facts.get("who", ""))
+    what = str(scene.facts.get("what", "undo"))
+    tail = "" if who else "_secret"
+    return scene.say.text(f"subject.vote_{what}{tail}", player=scene.words.player(who))
+
+
+def _moving_soon(scene: Scene) -> str:
     player = scene.words.player(str(scene.facts.get("who", "")))
-    return scene.say.text("subject.vote", player=player)
+    return scene.say.text("subject.moving_soon", player=player)
 
 
 def _bounce(scene: Scene) -> str:
@@ -100,5 +107,6 @@ _OF_KIND = {
     "declined": _declined,
     "confirm": _confirm,
     "vote": _vote,
+    "moving-soon": _moving_soon,
     "bounce": _bounce,
 }

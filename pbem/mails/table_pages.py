@@ -1,4 +1,4 @@
-"""Mails about the table itself: invitation, joining, seats, votes, the end."""
+"""Mails about the table itself: invitation, joining, seats, the end."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def invitation(scene: Scene) -> Page:
     ]
     pace = words.time(int(mail.tablet.conditions.get("deadline", 3 * DAY)))
     late = str(mail.tablet.conditions.get("late", "play"))
+    stake = int(mail.tablet.conditions.get("stake", 0))
     lead: list[Rich] = [
         (scene.words.words(spec.summary),) if spec.summary else (),
         *_again(scene),
@@ -45,9 +46,9 @@ def invitation(scene: Scene) -> Page:
         *_variant(scene),
         *watched(scene),
         words("invitation.pace", time=pace, late=words.text(f"invitation.late_{late}")),
+        words("invitation.competitive", stake=stake) if scene.is_competitive else (),
     ]
-    how = Para(words("invitation.how"), typed=words("invitation.how_typed"))
-    blocks: list[Block] = [join_buttons(scene), how]
+    blocks = _joining(scene)
     fair: list[Block] = [Para(words("invitation.words"))]
     commit = str(scene.facts.get("commit", ""))
     if commit:
@@ -70,6 +71,17 @@ def join_buttons(scene: Scene) -> Pills:
         scene.button(words.text("invitation.join"), "join", join, "main"),
         scene.button(words.text("invitation.decline"), "no", no, "quiet"),
     ))  # fmt: skip
+
+
+def _joining(scene: Scene) -> list[Block]:
+    """How to answer an invitation: by a button, or with a key where only that counts."""
+    words = scene.say
+    if scene.is_competitive:
+        no = words.text("invitation.decline_note")
+        decline = scene.button(words.text("invitation.decline"), "no", no, "quiet")
+        return [Para(words("invitation.key", player=scene.me)), Pills((decline,))]
+    how = Para(words("invitation.how"), typed=words("invitation.how_typed"))
+    return [join_buttons(scene), how]
 
 
 def _again(scene: Scene) -> list[Rich]:
@@ -149,11 +161,15 @@ def roster(scene: Scene) -> Page:
 
 
 def seat(scene: Scene) -> Page:
-    """A seat changed hands."""
+    """A seat changed hands, or its player has left; also to whoever sat there."""
     words, facts = scene.say, scene.facts
-    player = scene.words.player(str(facts.get("player", "")))
-    change = str(facts.get("change", ""))
-    lead = [words(f"seat.{change}", player=player), words("seat.go_on")]
+    who, change = str(facts.get("player", "")), str(facts.get("change", ""))
+    key = f"{change}_vote" if change == "resign" and facts.get("by") == "vote" else change
+    if who == scene.me and words.has(f"seat.{key}_you"):
+        key = f"{key}_you"
+    player = scene.words.player(who)
+    lead = [words(f"seat.{key}", player=player, host=scene.mail.host.address)]
+    lead.append(words("seat.go_on"))
     return page(scene, words.text("seat.title"), lead, [], words.text("seat.preheader"))
 
 
@@ -170,36 +186,22 @@ def bounce(scene: Scene) -> Page:
     return page(scene, title, lead, [], words.text("bounce.preheader"))
 
 
-def vote(scene: Scene) -> Page:
-    """Taking back by everybody's consent: two buttons, both equal."""
-    words, facts = scene.say, scene.facts
-    player = scene.words.player(str(facts.get("who", "")))
-    lead = [words("vote.host" if facts.get("host") else "vote.text", player=player)]
-    buttons = _two(scene, "vote", "yes", "no")
-    blocks = (buttons, Para(words("vote.how"), typed=words("vote.how_typed")))
-    title = words.text("vote.title", player=player)
-    sections = [Section("answers", "", blocks)]
-    return page(scene, title, lead, sections, words.text("vote.preheader"))
-
-
-def _two(scene: Scene, table: str, yes: str, no: str) -> Pills:
-    """Two prepared answers, both equally easy."""
-    words = scene.say
-    return Pills((
-        scene.button(words.text(f"{table}.yes"), yes, words.text(f"{table}.yes_note")),
-        scene.button(words.text(f"{table}.no"), no, words.text(f"{table}.no_note")),
-    ))  # fmt: skip
-
-
 def confirm(scene: Scene) -> Page:
     """Resigning, another address, being forgotten: nothing happens without this answer."""
     words = scene.say
     what = str(scene.facts.get("what", scene.mail.asks))
     text = words(
-        f"confirm.{what}", game=scene.mail.game, address=str(scene.facts.get("address", ""))
+        f"confirm.{what}",
+        game=scene.mail.game,
+        address=str(scene.facts.get("address", "")),
+        player=scene.words.names.get(str(scene.facts.get("who", "")), ""),
     )
+    pills = Pills((
+        scene.button(words.text("confirm.yes"), "confirm", words.text("confirm.yes_note")),
+        scene.button(words.text("confirm.no"), "no", words.text("confirm.no_note")),
+    ))  # fmt: skip
     blocks: tuple[Block, ...] = (
-        _two(scene, "confirm", "confirm", "no"),
+        pills,
         Para(words("confirm.how"), typed=words("confirm.how_typed")),
     )
     title = words.text(f"confirm.title_{what}")
@@ -214,7 +216,8 @@ def end(scene: Scene) -> Page:
     """Result, how it ended, the seed and the log to check it with."""
     words, facts = scene.say, scene.facts
     reason = str(facts.get("reason", "over"))
-    lead = [words(f"end.{reason}")]
+    left = reason == "abandoned" and facts.get("winners")
+    lead = [words("end.left" if left else f"end.{reason}")]
     if reason != "cancelled":
         lead.append(words("end.thanks"))
     result = Section("result", words.text("end.result"), tuple(_results(scene)))

@@ -17,11 +17,14 @@ from pbem.protocol.deal import deal_key
 from pbem.protocol.signing import Signed
 
 from .clock import HOUR
+from .competitive import is_competitive
 from .game import Game, begin
+from .leaving import end_of
 from .ledger import take
 from .notices import Notice, view_of
 from .referee import Referee, Refused
-from .undoing import last_of, voters
+from .undoing import last_of
+from .voting import suffice, voters
 
 RefereeWith = Callable[[bytes], Referee]
 
@@ -102,20 +105,42 @@ def _check(game: Game, record: Mapping[str, Any], referee: Referee | None, audit
             audit.findings.append(f"record {record['n']}: {wrong}")
 
 
+def _move(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
+    """Who may move a seat: its player, only by key where only that counts, or the host for it."""
+    player = record["player"]
+    seat = game.seats[player]
+    if record["by"] == "bot":
+        if not (seat.bot or seat.left or seat.house):
+            return f"a bot moved for {player}, whose seat is no bot's"
+        if seat.left and not seat.bot and record["moves"] != [referee.late(game.state, player)]:
+            return f"not the move of the rules page for {player}, who left"
+    elif seat.bot or seat.left:
+        return f"{player} moved after giving up the seat"
+    elif seat.only_signed and record["by"] != "key":
+        return f"{player} moved without signing"
+    return ""
+
+
 def _timeout(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
     player = record["player"]
     ask = game.asks.get(player)
     if ask is None or ask.number != record["ask"]:
         return f"{player} was not asked {record['ask']}"
+    if str(game.table.get("late", "play")) != "play":
+        return f"the host played for {player} at a table that has agreed otherwise"
     if record["moves"] != [referee.late(game.state, player)]:
         return f"not the move of the rules page for {player}"
-    allowed = int(game.table.get("deadline", 3 * 24 * HOUR))
-    if record["deadline"] < ask.at + allowed or record["at"] < record["deadline"]:
+    if record["deadline"] < ask.at + _allowed(game) or record["at"] < record["deadline"]:
         return f"{player} was not late yet"
     notice = min(12 * HOUR, (record["deadline"] - ask.at) // 4)
     if not any(record["at"] - at >= notice for at in record["reminded"]):
         return f"no reminder went out to {player} in time"
     return ""
+
+
+def _allowed(game: Game) -> int:
+    """Seconds that the table gives for an answer."""
+    return int(game.table.get("deadline", 3 * 24 * HOUR))
 
 
 def _undo(game: Game, record: Mapping[str, Any], _: Referee) -> str:
@@ -124,30 +149,58 @@ def _undo(game: Game, record: Mapping[str, Any], _: Referee) -> str:
         last = last_of(game, player)
         if last is None or last.used_chance or last.learned or record["to"] != last.n - 1:
             return f"{player} may not take that back alone"
-    elif record["by"] == "vote":
-        missing = [v for v in voters(game, player) if record["votes"].get(v) is not True]
-        if missing:
-            return f"taken back without the votes of {', '.join(missing)}"
-    elif game.opened["options"].get("competitive"):
+        return ""
+    if not any(step.n == record["to"] + 1 and step.player == player for step in game.steps):
+        return f"what was taken back is no move of {player}"
+    if record["by"] == "vote":
+        if not suffice(game, record):
+            return f"a move of {player} was taken back without the votes of all others"
+    elif is_competitive(game.opened):
         return "the host forced an undo at a competitive table"
     return ""
 
 
+def _seat(game: Game, record: Mapping[str, Any], _: Referee) -> str:
+    """A seat changes by its player's own wish, by the others' vote, or as the table agreed."""
+    player, change, by = record["player"], record["change"], record["by"]
+    competitive = is_competitive(game.opened)
+    if change in ("token", "key", "address"):
+        return "" if by in (player, "host") else f"{by} changed the seat of {player}"
+    if competitive and change in ("bot", "player"):
+        return f"the seat of {player} changed hands at a competitive table"
+    if by == "vote":
+        if game.seats[player].left and change == "resign" and not competitive:
+            return f"a penalty for {player} at a table that does not count"
+        enough = suffice(game, record)
+        return "" if enough else f"the votes about {player} do not suffice for '{change}'"
+    if by == player:
+        return f"{player} left twice" if game.seats[player].left else ""
+    if by == "late" and change == "bot":
+        ask = game.asks.get(player)
+        late = ask is not None and record["at"] >= ask.at + _allowed(game)
+        agreed = str(game.table.get("late", "play")) == "bot"
+        return "" if late and agreed else f"{player} was not late, or no bot was agreed for that"
+    if by == "host" and change != "resign" and not voters(game, player):
+        return ""
+    return f"{by} changed the seat of {player} without a vote"
+
+
 def _end(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
-    found = referee.result(game.state)
+    over = end_of(game)
     if record["reason"] == "over":
-        if found is None:
+        if referee.result(game.state) is None or over is None:
             return "ended as over while the rules go on"
-        if list(found.winners) != list(record["winners"]) or dict(found.scores) != dict(
-            record["scores"]
-        ):
+        if list(over[1]) != list(record["winners"]) or over[2] != dict(record["scores"]):
             return "other winners or scores than the rules give"
+    elif record["reason"] == "abandoned" and over is not None:
+        if list(over[1]) != list(record["winners"]) or record["scores"]:
+            return "other winners than those who stayed"
     elif record["winners"] or record["scores"]:
         return "a game that was not played to its end has no winners"
     return ""
 
 
-_CHECKS = {"timeout": _timeout, "undo": _undo, "end": _end}
+_CHECKS = {"move": _move, "timeout": _timeout, "undo": _undo, "seat": _seat, "end": _end}
 
 
 # --- what players kept ----------------------------------------------------------------------------

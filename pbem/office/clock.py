@@ -105,11 +105,11 @@ def waiting_at(
     reminded: Mapping[str, Sequence[int]],
     bounced: Mapping[str, int],
 ) -> list[Waiting]:
-    """Everybody who is awaited: open asks of seats that are neither bots nor the house's."""
+    """Everybody who is awaited: open asks of people who have not left."""
     found = []
     for player, ask in game.asks.items():
         seat = game.seats[player]
-        if seat.bot or seat.house:
+        if seat.bot or seat.house or seat.left:
             continue
         since = max(ask.at, away.get(player, 0))
         due = deadline_of(game, ask, since)

@@ -12,7 +12,7 @@ from pbem.letters.typed_line import typed_line
 from pbem.protocol.canonical import Refusal
 from pbem.protocol.signing import peek
 
-from . import joining, seats, undoing
+from . import joining, seats, undoing, voting
 from .order_words import read_order, shown_key
 from .playing import play_signed, play_typed
 from .referee import Refused
@@ -32,6 +32,8 @@ def receive(visit: Visit) -> Reaction:
     """What one letter does.  Nothing is guessed: what is no command changes nothing."""
     line = typed_line(visit.letter.text) if visit.letter.text is not None else None
     parsed = parse_line(line) if line else None
+    if visit.ask.startswith("vote"):
+        return _vote(visit, line or "")
     signed = _signed(visit)
     if signed:
         typ, attached = signed
@@ -45,6 +47,18 @@ def receive(visit: Visit) -> Reaction:
     if isinstance(parsed, Command):
         return _command(visit, parsed)
     return _chain(visit, parsed, line or "")
+
+
+def _vote(visit: Visit, line: str) -> Reaction:
+    """An answer with the token of a vote mail."""
+    vote = next((one for one in visit.votes if one.asks == visit.ask), None)
+    if vote is None or voting.stands(visit.game, vote):
+        return refused("vote-over")
+    with_mine = voting.cast(visit.game, vote, visit.player, voting.read(line))
+    if with_mine is None:
+        known = voting.answers(visit.game, vote)
+        return refused("not-a-vote", wrote=line, answers=known)
+    return Reaction("done", "voted", reply=Reply("voted"), vote=with_mine)
 
 
 def _signed(visit: Visit) -> tuple[str, bytes] | None:
@@ -80,8 +94,6 @@ def _command(visit: Visit, command: Command) -> Reaction:
     seat_or_open = visit.ask == "0" or _open(visit)
     if visit.ask in ("resign", "address", "forget"):
         return seats.confirmed(visit, command)
-    if visit.ask.startswith("vote"):
-        return undoing.vote(visit, command)
     if not seat_or_open:
         return refused("turn-over", wrote=f"{command.name} {command.argument}", command=True)
     return _COMMANDS[command.name](visit, command.argument)
@@ -175,13 +187,7 @@ def _zone(visit: Visit, argument: str) -> Reaction:
 
 
 def _token(visit: Visit, _: str) -> Reaction:
-    draft = {
-        "kind": "seat",
-        "player": visit.player,
-        "change": "token",
-        "by": visit.player,
-        "votes": {},
-    }
+    draft = voting.seat(visit.player, "token", visit.player)
     return Reaction("played", draft=draft, reply=Reply("token"))
 
 

@@ -17,10 +17,14 @@ from pbem.protocol.canonical import canonical, sha256
 from pbem.protocol.records import RAISES_PUB
 from pbem.protocol.signing import Jwk
 
+from .competitive import is_competitive
 from .order import mail_order
 from .referee import Played, Referee, Result, State
 
 Record = Mapping[str, Any]
+
+MISSED = 2
+"""Deadlines missed one after the other, after which the others are asked how to go on."""
 
 
 class LogError(PersonError):
@@ -43,6 +47,16 @@ class Seat:
     secret: str = ""
     bot: bool = False
     left: bool = False
+    penalised: bool = False  # for leaving, by the votes of all others (CINQ-10.6)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A record that calls the others to vote: about a late player, or on a leaver's penalty."""
+
+    n: int
+    what: str  # late | penalty
+    player: str
 
 
 @dataclass(frozen=True)
@@ -106,6 +120,9 @@ class Game:
     news: tuple[tuple[int, dict[str, Any]], ...] = ()  # (pub, fact): what happened, in order
     told: Mapping[str, int] = field(default_factory=dict)  # pub of each reader's last view
     revealed: int = 0  # pub of the last record by which sealed answers came to light
+    named: tuple[str, ...] = ()  # who is asked, as far as everybody may know
+    missed: Mapping[str, int] = field(default_factory=dict)  # open deadlines missed in a row
+    calls: tuple[Call, ...] = ()
     result: Result | None = None
     end: Record = field(default_factory=dict)
 
@@ -117,6 +134,11 @@ class Game:
     def table(self) -> Record:
         """The table's own options: deadline, late, away, undo."""
         return dict(self.opened["table"])
+
+    @property
+    def deserted(self) -> bool:
+        """Have all left but one, so that nobody is left to play against?"""
+        return sum(not seat.left for seat in self.seats.values()) < 2
 
 
 def begin(opened: Record, line_hash: str, host: str) -> Game:
@@ -197,7 +219,7 @@ def _join(game: Game, record: Record, _: Referee | None) -> Game:
         joined=True,
         issue=1,
         key=record["key"] or None,
-        only_signed=record["only_signed"],
+        only_signed=record["only_signed"] or is_competitive(game.opened),
         seal=record.get("seal"),
         words=record["words"],
         commit=record["commit"],
@@ -255,6 +277,29 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
     return _after(game, Played(state, (), tuple(news), used_chance, learned, revealed), referee)
 
 
+def _answer(game: Game, record: Record, referee: Referee | None) -> Game:
+    """A move; whoever was known to be asked is back at the table."""
+    after, player = _move(game, record, referee), record["player"]
+    if player in game.named and record["by"] != "bot":
+        after = replace(after, missed={**game.missed, player: 0})
+    return after
+
+
+def _timeout(game: Game, record: Record, referee: Referee | None) -> Game:
+    """A missed deadline; every second one in a row calls the others to vote (CINQ-9.5).
+
+    Only questions that everybody knows of count: else a vote, or none, would tell who was asked.
+    """
+    after, player = _move(game, record, referee), record["player"]
+    if player not in game.named:
+        return after
+    missed = game.missed.get(player, 0) + 1
+    after = replace(after, missed={**game.missed, player: missed})
+    if missed % MISSED:
+        return after
+    return replace(after, calls=(*after.calls, Call(record["n"], "late", player)))
+
+
 def _order(game: Game, record: Record, referee: Referee | None) -> Game:
     if referee is None or game.state is None:
         return game
@@ -283,7 +328,10 @@ def _undo(game: Game, record: Record, referee: Referee | None) -> Game:
 def _seat(game: Game, record: Record, _: Referee | None) -> Game:
     seat, change = game.seats[record["player"]], record["change"]
     if change == "resign":
-        seat = replace(seat, left=True, key=None, only_signed=False)
+        if is_competitive(game.opened) and not seat.left:
+            call = Call(record["n"], "penalty", seat.player)
+            game = replace(game, calls=(*game.calls, call))
+        seat = replace(seat, left=True, penalised=seat.left, key=None, only_signed=False)
     elif change == "bot":
         seat = replace(seat, bot=True, key=None, only_signed=False, issue=seat.issue + 1)
     elif change == "player":
@@ -292,7 +340,7 @@ def _seat(game: Game, record: Record, _: Referee | None) -> Game:
         )
     elif change == "key":
         seat = replace(seat, key=record.get("key") or None)
-    elif change == "token":
+    elif change in ("address", "token"):
         seat = replace(seat, issue=seat.issue + 1)
     return _seated(game, seat)
 
@@ -310,8 +358,8 @@ _STEPS = {
     "roster": _roster,
     "reveal": _reveal,
     "start": _start,
-    "move": _move,
-    "timeout": _move,
+    "move": _answer,
+    "timeout": _timeout,
     "order": _order,
     "undo": _undo,
     "seat": _seat,
@@ -328,11 +376,12 @@ def _seated(game: Game, seat: Seat) -> Game:
 
 
 def _after(game: Game, played: Played, referee: Referee) -> Game:
-    public = sha256(canonical(referee.public(game.state)))
+    shown = referee.public(game.state)
     told = tuple((game.pub + 1, fact) for fact in played.happened)
     return replace(
         game,
-        public_hash=public,
+        public_hash=sha256(canonical(shown)),
+        named=tuple(shown["asked"]),
         news=(*game.news, *told),
         revealed=game.pub + 1 if played.revealed else game.revealed,
         result=referee.result(game.state),
@@ -341,7 +390,7 @@ def _after(game: Game, played: Played, referee: Referee) -> Game:
 
 def _open_asks(game: Game, referee: Referee) -> Game:
     """Close asks that are withdrawn, keep those that stand, number those that are new."""
-    asked = {} if game.result else referee.asked(game.state)
+    asked = {} if game.result or game.deserted else referee.asked(game.state)
     asks, counts = {}, dict(game.counts)
     for player, moves in asked.items():
         serial = referee.serial(game.state, player)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.protocol.canonical import Refusal, from_base64url, read, to_base64url
+from pbem.protocol.canonical import Refusal, from_base64url, read
 from pbem.protocol.deal import make_deal, secret_commit, tidy_words
 from pbem.protocol.records import check_members
 from pbem.protocol.signing import open_line, thumbprint
 
+from .competitive import is_competitive, stake_of
 from .drafts import Draft
 from .game import Game
+from .leaving import closed, end_of
 from .visit import Reaction, Reply, Visit, refused, told
 
 
@@ -20,6 +22,8 @@ def typed(visit: Visit, words: str) -> Reaction:
         return told("joined")
     if visit.game.phase != "joining":
         return refused("join-late")
+    if is_competitive(visit.game.opened):
+        return refused("needs-key")
     draft = {
         "kind": "join",
         "player": visit.player,
@@ -49,6 +53,10 @@ def _join(visit: Visit, line: bytes) -> Reaction:
     said = open_line(line, "pbem-join", {thumbprint(claimed): claimed}).payload
     check_members("pbem-join", said)
     _check(visit, said, "open", visit.game.open_hash)
+    stake = stake_of(visit.game.opened)
+    chips = visit.chips(thumbprint(claimed)) if visit.chips and stake else stake
+    if chips < stake:
+        return refused("chips", "the chips don't cover the stake", chips=chips, stake=stake)
     draft: dict[str, Any] = {
         "kind": "join",
         "player": visit.player,
@@ -140,14 +148,10 @@ def next_draft(game: Game, seed: bytes) -> Draft | None:
         if any(seat.commit and not seat.secret for seat in game.seats.values()):
             return None
         return {"kind": "start", "deal": deal_of(game)}
-    if game.phase == "playing" and game.result:
-        return {
-            "kind": "end",
-            "reason": "over",
-            "winners": list(game.result.winners),
-            "scores": dict(game.result.scores),
-            "seed": to_base64url(seed),
-        }
+    over = end_of(game)
+    if over:
+        reason, winners, scores = over
+        return closed(seed, reason, winners, scores)
     return None
 
 
@@ -160,10 +164,4 @@ def deal_of(game: Game) -> dict[str, Any]:
 
 def cancelled(seed: bytes) -> Draft:
     """The end of a table that never starts; the seed is revealed all the same."""
-    return {
-        "kind": "end",
-        "reason": "cancelled",
-        "winners": [],
-        "scores": {},
-        "seed": to_base64url(seed),
-    }
+    return closed(seed, "cancelled")

@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.protocol.signing import Signed
 
-from .game import Answered, Ask, Game, Record, Seat, Step, advance, begin
+from .game import Answered, Ask, Call, Game, Record, Seat, Step, advance, begin
 from .notices import Notice, after, watching
 from .referee import Referee, Result
 
@@ -77,6 +77,8 @@ def dump(game: Game, referee: Referee | None) -> dict[str, Any]:
         "news": [[pub, fact] for pub, fact in game.news if pub > oldest],
         "told": dict(game.told),
         "revealed": game.revealed,
+        "missed": dict(game.missed),
+        "calls": [[call.n, call.what, call.player] for call in game.calls],
         "end": dict(game.end),
     }
 
@@ -91,7 +93,8 @@ def load(
     referee = referee_for(game)
     state = referee.load(data["state"])
     result: Result | None = referee.result(state)
-    return replace(game, state=state, result=result), referee
+    named = tuple(referee.public(state)["asked"])
+    return replace(game, state=state, result=result, named=named), referee
 
 
 def bare(game_id: str, data: Mapping[str, Any]) -> Game:
@@ -119,6 +122,8 @@ def bare(game_id: str, data: Mapping[str, Any]) -> Game:
         news=tuple((pub, fact) for pub, fact in data["news"]),
         told=data["told"],
         revealed=data["revealed"],
+        missed=data["missed"],
+        calls=tuple(Call(*call) for call in data["calls"]),
         end=data["end"],
     )
 

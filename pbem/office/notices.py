@@ -62,7 +62,12 @@ def watching(
 
 
 def people(game: Game) -> tuple[str, ...]:
-    """Seats that get mail: not bots, not the house's."""
+    """Seats that get the mails of play: not bots, not the house's, not those who left."""
+    return tuple(player for player in persons(game) if not game.seats[player].left)
+
+
+def persons(game: Game) -> tuple[str, ...]:
+    """Everybody who sits or sat there, save bots and the house: the end is told to leavers, too."""
     return tuple(seat.player for seat in game.seats.values() if not (seat.bot or seat.house))
 
 
@@ -109,15 +114,16 @@ def _news(before: Game, game: Game, record: Record) -> list[Notice]:
 
 
 def _timeout(before: Game, game: Game, record: Record) -> list[Notice]:
-    secret = game.pub == before.pub  # an answer in secret is news to its owner alone
-    told = [record["player"]] if secret else _not_asked(before, game)
-    facts = {"player": record["player"], "moves": record["moves"]}
-    found = [
-        Notice("late", player, facts=facts, view=not secret)
-        for player in told
-        if player in people(game)
-    ]
-    return found + (_news(before, game, record) if not secret else [])[len(found) :]
+    """What the host played for somebody.  Of a secret question only its owner learns it."""
+    player = record["player"]
+    secret = player not in before.named
+    facts = {"player": player, "moves": record["moves"]}
+    fresh = _not_asked(before, game)
+    told = [one for one in ([player] if secret else fresh) if one in people(game)]
+    raised = game.pub > before.pub
+    found = [Notice("late", one, facts=facts, view=raised and one in fresh) for one in told]
+    news = _news(before, game, record) if secret else []
+    return found + [notice for notice in news if notice.player not in told]
 
 
 def _undo(before: Game, game: Game, record: Record) -> list[Notice]:
@@ -132,14 +138,18 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
     if ask and game.seats[player].issue > before.seats[player].issue and player in people(game):
         found.append(Notice("turn", player, ask.number, game.seats[player].issue))
     if game.pub > before.pub:
-        facts = {"player": player, "change": record["change"]}
-        found += [Notice("seat", other, facts=facts) for other in people(game)]
+        change = "penalty" if game.seats[player].penalised else record["change"]
+        facts = {"player": player, "change": change, "by": record["by"]}
+        told = dict.fromkeys(people(game))
+        if record["by"] in ("vote", "late"):
+            told[player] = None  # who is told that others go on in their place
+        found += [Notice("seat", other, facts=facts) for other in told]
     return found
 
 
 def _end(before: Game, game: Game, record: Record) -> list[Notice]:
     del before
-    joined = [player for player in people(game) if game.seats[player].joined]
+    joined = [player for player in persons(game) if game.seats[player].joined]
     return [notice for player in joined for notice in _told_end(game, record, player)]
 
 

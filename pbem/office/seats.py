@@ -6,18 +6,26 @@ import re
 
 from pbem.letters.commands import Command
 
-from .drafts import Draft
 from .visit import Reaction, Reply, Visit, refused, told
+from .voting import seat
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[a-z0-9.-]{1,190}\.?[a-z0-9]", re.I)
 CONFIRM_WITHIN = 2 * 86400
 """Seconds that a confirmation token is good for."""
 
 
+def is_address(text: str) -> bool:
+    """Does this text have the form of a mail address?"""
+    return bool(_ADDRESS.fullmatch(text))
+
+
 def address(visit: Visit, argument: str) -> Reaction:
-    """`address X`: a confirmation goes to the registered address first, then one to the new."""
+    """`address X`: a confirmation goes to the registered address first, then one to the new.
+
+    Nothing of the game is shown at the new address before it has confirmed.
+    """
     new = argument.strip().strip("<>").lower()
-    if not _ADDRESS.fullmatch(new):
+    if not is_address(new):
         return refused("address", wrote=argument)
     reaction = told("confirm", what="address", address=new)
     return Reaction("done", "confirm", reply=reaction.reply, wish={"new_address": new})
@@ -31,9 +39,9 @@ def confirmed(visit: Visit, command: Command) -> Reaction:
         return _resign(visit)
     if visit.ask == "forget":
         return Reaction("done", "forget", reply=Reply("forgotten"), wish={"forget": visit.player})
-    draft = seat(visit.player, "address", visit.player)
-    wish = {"address": visit.player}
-    return Reaction("played", draft=draft, reply=Reply("address"), wish=wish)
+    if visit.moving:
+        return Reaction("done", "moved", wish={"moved": visit.player})
+    return Reaction("done", "moving", reply=Reply("moving"), wish={"moving": visit.player})
 
 
 def _resign(visit: Visit) -> Reaction:
@@ -45,8 +53,3 @@ def _resign(visit: Visit) -> Reaction:
         return Reaction("done", "declined", reply=Reply("declined"), wish={"cancel": visit.player})
     draft = seat(visit.player, "resign", visit.player)
     return Reaction("played", draft=draft, reply=Reply("resigned"))
-
-
-def seat(player: str, change: str, by: str, votes: dict[str, bool] | None = None) -> Draft:
-    """The record of a seat's change."""
-    return {"kind": "seat", "player": player, "change": change, "by": by, "votes": votes or {}}

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from pbem.letters.commands import Command
-
-from .drafts import Draft
 from .game import Game, Step
 from .referee import Referee
-from .visit import Reaction, Reply, Visit, Vote, refused
-
-DEFAULT_DEADLINE = 3 * 86400
+from .visit import Reaction, Reply, Visit, refused
+from .voting import Vote, undo, until, voters
 
 
 def last_of(game: Game, player: str) -> Step | None:
@@ -26,43 +21,26 @@ def last_of(game: Game, player: str) -> Step | None:
     return None
 
 
-def _before(game: Game, step: Step) -> int:
-    """The record back to which play goes."""
-    del game
-    return step.n - 1
-
-
 def ask_back(visit: Visit, _: str) -> Reaction:
     """`undo`: done at once where protocol 8 allows it, else put to the vote."""
     game = visit.game
-    if game.phase != "playing":
+    if game.phase != "playing" or game.deserted:
         return refused("not-started")
     mine = [step for step in game.steps if step.player == visit.player and step.raised]
     if not mine:
         return refused("nothing-to-undo")
     last = last_of(game, visit.player)
     if last and not last.used_chance and not last.learned:
-        draft = undo(visit.player, _before(game, last), "alone", {})
+        draft = undo(visit.player, last.n - 1, "alone", {})
         return Reaction("played", draft=draft, reply=Reply("undone"))
-    if visit.vote:
+    if any(vote.what == "undo" for vote in visit.votes):
         return refused("vote-open")
     if game.table.get("undo", "agree") == "never":
         return refused("undo-never")
-    others = voters(game, visit.player)
-    if not others:
+    if not voters(game, visit.player):
         return refused("nothing-to-undo")
-    until = visit.now + int(game.table.get("deadline", DEFAULT_DEADLINE))
-    vote = Vote("undo", visit.player, game.pub, _before(game, mine[-1]), until)
+    vote = Vote("undo", visit.player, until=until(game, visit.now), to=mine[-1].n - 1)
     return Reaction("done", "vote", reply=Reply("vote-asked"), vote=vote)
-
-
-def voters(game: Game, asker: str) -> tuple[str, ...]:
-    """Everybody else in play who is a person: the house and bots have no say."""
-    return tuple(
-        seat.player
-        for seat in game.seats.values()
-        if seat.player != asker and not (seat.house or seat.bot or seat.left)
-    )
 
 
 def way_back(game: Game, player: str) -> str:
@@ -86,28 +64,3 @@ def followed(game: Game, player: str, referee: Referee | None) -> dict[str, Any]
         "over": game.phase == "over",
         "undo": way_back(game, player),
     }
-
-
-def vote(visit: Visit, command: Command) -> Reaction:
-    """`yes` or `no` with the token of a vote mail.  Playing on is a no, and so is silence."""
-    open_vote = visit.vote
-    if open_vote is None or visit.ask != f"vote{open_vote.pub}":
-        return refused("turn-over")
-    if command.name == "no":
-        return Reaction("done", "vote-no", reply=Reply("voted"), vote_ended=True)
-    if command.name not in ("yes", "confirm"):
-        return refused("not-understood", wrote=command.name)
-    yes = tuple(dict.fromkeys((*open_vote.yes, visit.player)))
-    others = voters(visit.game, open_vote.player)
-    if visit.player not in others:
-        return refused("not-understood", wrote=command.name)
-    if set(others) <= set(yes):
-        votes = dict.fromkeys(others, True)
-        draft = undo(open_vote.player, open_vote.to, "vote", votes)
-        return Reaction("played", draft=draft, reply=Reply("voted"), vote_ended=True)
-    return Reaction("done", "vote-yes", reply=Reply("voted"), vote=replace(open_vote, yes=yes))
-
-
-def undo(player: str, to: int, by: str, votes: dict[str, bool]) -> Draft:
-    """The record that takes play back to record `to`."""
-    return {"kind": "undo", "player": player, "to": to, "by": by, "votes": votes}

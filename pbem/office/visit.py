@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from pbem.letters.mime import Letter
 from .drafts import Draft
 from .game import Game, Seat
 from .referee import Referee
+from .voting import Vote
 
 
 @dataclass(frozen=True)
@@ -30,18 +31,6 @@ class Habits:
 
 
 @dataclass(frozen=True)
-class Vote:
-    """A vote under way: what for, who asked, until when, and who has said yes."""
-
-    what: str  # undo | seat
-    player: str
-    pub: int
-    to: int
-    until: int
-    yes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Visit:
     """A letter with a right token (or signature) for one seat and ask of one game."""
 
@@ -55,7 +44,9 @@ class Visit:
     arrived: int
     now: int
     host: str = ""  # thumbprint of the host's key
-    vote: Vote | None = None
+    votes: tuple[Vote, ...] = ()  # those under way at this table
+    moving: bool = False  # does the seat wait for its new address to confirm?
+    chips: Callable[[str], int] | None = None  # by a key's thumbprint: what its owner may stake
 
     @property
     def seat(self) -> Seat:
@@ -80,8 +71,7 @@ class Reaction:
     draft: Draft | None = None
     reply: Reply | None = None
     habits: Habits | None = None
-    vote: Vote | None = None
-    vote_ended: bool = False
+    vote: Vote | None = None  # begun, or with one more answer
     wish: Mapping[str, Any] = field(default_factory=dict)  # for the shell: address, forget, never
 
 

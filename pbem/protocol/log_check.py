@@ -111,7 +111,19 @@ class LogCheck:
             raise Refusal("ask", f"ask {record['ask']} of {record['player']} is answered twice")
         self.played[asked] = record["moves"]
 
+    def _undo(self, record: dict[str, Json], _: Signed) -> None:
+        self._votes(record)
+
+    def _votes(self, record: dict[str, Json]) -> None:
+        """Votes are by vote alone, of other seats of this table."""
+        others = set(self.opened["seats"]) - {record["player"]}
+        if record["player"] not in self.opened["seats"] or set(record["votes"]) - others:
+            raise Refusal("votes", "a vote about no seat, or by somebody who has none")
+        if bool(record["votes"]) != (record["by"] == "vote"):
+            raise Refusal("votes", "votes without a vote, or a vote without votes")
+
     def _seat(self, record: dict[str, Json], _: Signed) -> None:
+        self._votes(record)
         if record["change"] == "key" or "key" in record:
             key = record.get("key") or {}
             if key:

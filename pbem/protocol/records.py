@@ -84,7 +84,12 @@ def _pair(value: Json) -> bool:
 
 
 _line = _members(payload=_text, protected=_text, signature=_text)
-_votes = _object
+
+
+def _votes(value: Json) -> bool:
+    return type(value) is dict and all(_player(who) and _truth(vote) for who, vote in value.items())
+
+
 _RECORD: dict[str, Form] = {
     "v": lambda value: value == VERSION and type(value) is int,
     "kind": _text,

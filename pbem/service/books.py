@@ -13,14 +13,16 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from card_specs.values import dataclass
+from pbem.office.competitive import is_competitive
 from pbem.office.drafts import Draft, write
 from pbem.office.game import Game
 from pbem.office.joining import cancelled, next_draft
+from pbem.office.leaving import end_of
 from pbem.office.notices import Notice
-from pbem.office.seats import seat
+from pbem.office.voting import seat
 from pbem.store.folder import HostFolder
 
-from . import jobs
+from . import ballots, jobs, moving
 from .bots import Bots
 from .digests import want
 from .editions import LeftAloneError
@@ -80,9 +82,8 @@ class Books:
         return table
 
     def _record(self, game: str, draft: Draft, answer: Callable[[], None] | None) -> Table:
-        seed = self.folder.seed(game)
         table, told = self._write(game, draft)
-        while follows := next_draft(table.game, seed) or self.bots.move(table):
+        while follows := self._follows(table):
             table, more = self._write(game, follows)
             told += more
         if answer:
@@ -90,6 +91,24 @@ class Books:
         for before, after, notice in told:
             self._all_left &= self.outbox.notice(before, after, notice)
         return self.tables.get(game)
+
+    def go_on(self, table: Table) -> Table:
+        """What follows by itself at a table though no record was written: votes, bots, the end."""
+        follows = self._follows(table)
+        if follows:
+            return self.record(table.game.id, follows)
+        if table.game.id not in self._owing:
+            self.settle(table)
+        return table
+
+    def _follows(self, table: Table) -> Draft | None:
+        """The record that follows: of a vote, of the host itself, or of a bot."""
+        decided = ballots.follow(self, table)
+        if decided:
+            return decided
+        if table.game.phase == "playing" and ballots.holds_end(self, table.game):
+            return None if end_of(table.game) else self.bots.move(table)
+        return next_draft(table.game, self.folder.seed(table.game.id)) or self.bots.move(table)
 
     def _write(self, game: str, draft: Draft) -> tuple[Table, list[tuple[Game, Table, Notice]]]:
         table = self.tables.get(game)
@@ -113,6 +132,7 @@ class Books:
 
     def settle(self, table: Table) -> None:
         """Checkpoint and index after records; the game stays busy while mails must still leave."""
+        self._all_left &= ballots.mail(self, table) and moving.mail(self, table)
         self.tables.save(table)
         self.index(table, busy=not self._all_left)
         self._all_left = True
@@ -135,13 +155,18 @@ class Books:
                     self.mail(table, player, Cause("declined", "0", 0, "0"), who=declined)
 
     def forget(self, address: str) -> list[tuple[str, str]]:
-        """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id."""
+        """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id.
+
+        At a competitive table, where no bot may sit, that is leaving the match.
+        """
         for game, player in self.folder.notebook.seats_of(address):
             table = self.tables.get(game).game
             if player not in table.seats:
                 continue  # only looks on
-            if table.phase == "playing" and not table.seats[player].bot:
-                self.record(game, seat(player, "bot", player))
+            change = "resign" if is_competitive(table.opened) else "bot"
+            one = table.seats[player]
+            if table.phase == "playing" and not (one.bot or one.left):
+                self.record(game, seat(player, change, player))
         want(self.folder, address, -1, 0)
         self.outbox.transport.remove(address)
         return self.folder.notebook.forget(address)
@@ -182,12 +207,7 @@ class Books:
             self._all_left &= invite(self, game)
         for before, then, notice in self.tables.notices(game):
             self._all_left &= self.outbox.notice(before, then, notice)
-        seed = self.folder.seed(game)
-        follows = next_draft(table.game, seed) or self.bots.move(table)
-        if follows:
-            self.record(game, follows)
-        else:
-            self.settle(table)
+        self.go_on(table)
 
     # --- mails that no record makes -----------------------------------------------------------
 

@@ -44,7 +44,9 @@ class Bots:
         return None
 
     def _pick(self, table: Table, player: str) -> str:
-        if self._choose is not None:
+        """Whose seat was left has the move of the rules page played (CINQ-10.6), never a bot's."""
+        left = table.game.seats[player].left and not table.game.seats[player].bot
+        if self._choose is not None and not left:
             return self._choose(table, player)
         assert table.referee is not None
         return table.referee.late(table.game.state, player)

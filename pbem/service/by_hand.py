@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import asdict
 
 from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
 from pbem.mails.times import when
-from pbem.office.clock import DEFAULT
-from pbem.office.seats import seat
-from pbem.office.undoing import undo, voters
-from pbem.office.visit import Vote
-from pbem.protocol.canonical import to_base64url
-from pbem.store.notebook import Person
+from pbem.office.competitive import is_competitive
+from pbem.office.leaving import closed
+from pbem.office.seats import is_address
+from pbem.office.voting import Vote, seat, undo, until, voters
 
+from . import moving
+from .ballots import begin, open_votes
 from .books import Books
 from .bot_moves import check_bot, key_of
-from .outbox import Cause
+from .tables import Table
 from .times import waiting
 
 
@@ -90,14 +89,7 @@ def end(books: Books, game: str) -> None:
     if phase != "playing":
         books.cancel(game)
         return
-    draft: dict[str, Any] = {
-        "kind": "end",
-        "reason": "host",
-        "winners": [],
-        "scores": {},
-        "seed": to_base64url(books.folder.seed(game)),
-    }
-    books.record(game, draft)
+    books.record(game, closed(books.folder.seed(game), "host"))
 
 
 def ask_undo(books: Books, game: str, *, force: bool = False) -> str:
@@ -109,46 +101,66 @@ def ask_undo(books: Books, game: str, *, force: bool = False) -> str:
     if not steps:
         raise PersonError(f"nothing was played in {game} that could be taken back")
     last = steps[-1]
-    competitive = bool(table.game.opened["options"].get("competitive"))
-    if force and competitive:
+    if force and is_competitive(table.game.opened):
         raise PersonError("at a competitive table the host can't force an undo")
-    others = voters(table.game, "")
+    others = voters(table.game, last.player)
     if force or not others:
         books.record(game, undo(last.player, last.n - 1, "host", {}))
         return "taken back"
-    key = f"vote {game}"
-    if books.folder.notebook.note(key):
+    if any(vote.what == "undo" for vote in open_votes(books.folder, table.game)):
         raise PersonError(f"a vote is under way in {game} already")
-    until = books.world.now() + int(table.game.table.get("deadline", DEFAULT))
-    vote = Vote("undo", last.player, table.game.pub, last.n - 1, until)
-    books.folder.notebook.put_note(key, json.dumps(asdict(vote)))
-    for player in others:
-        asks = f"vote{vote.pub}"
-        books.mail(table, player, Cause("vote", asks, 0, asks), who=last.player, host=True)
+    ends = until(table.game, books.world.now())
+    begin(books, table, Vote("undo", last.player, ends, to=last.n - 1, host=True))
+    books.go_on(table)
     return "asked: " + ", ".join(others)
 
 
-def give_seat(books: Books, game: str, player: str, *, address: str = "", bot: str = "") -> None:
-    """A seat changes hands: to a bot, or to somebody at another address; told to all."""
+def give_seat(
+    books: Books, game: str, player: str, *, address: str = "", name: str = "", bot: str = ""
+) -> str:
+    """A seat gets another address, another person (`name`) or a bot; what was done about it.
+
+    Another person or a bot needs the votes of more than half of the others; where there are none
+    it is done at once.  The player's own new address is told to all two days before.
+    """
+    table = _table_for(books, game, player)
+    if bool(address) == bool(bot) or (name and not address):
+        raise PersonError("name a bot, or an address (and with --person who is there)")
+    if not bot and not is_address(address):
+        raise PersonError(f"'{address[:60]}' is no mail address")
+    if bot:
+        check_bot(bot)
+    elif not name:
+        moving.begin(books, game, player, address, "host")
+        return "all are told; it takes place in two days, once that address has confirmed"
+    if is_competitive(table.game.opened):
+        raise PersonError("at a competitive table a seat goes to nobody else")
+    others = voters(table.game, player)
+    if bot and not others:
+        books.folder.notebook.put_note(key_of(game, player), bot)
+        books.record(game, seat(player, "bot", "host"))
+        return f"the bot {bot} plays on"
+    if name:
+        moving.begin(books, game, player, address, "vote" if others else "host", name)
+    if others:
+        ends = until(table.game, books.world.now())
+        begin(books, table, Vote("seat", player, ends, bot=bot, host=True))
+        books.go_on(books.tables.get(game))
+        return "asked: " + ", ".join(others)
+    return f"{address} is asked to confirm"
+
+
+def _table_for(books: Books, game: str, player: str) -> Table:
+    """A table that is played, with that seat, about which no vote is under way."""
     if _phase(books, game) != "playing":
         raise PersonError(f"{game} is not being played")
     table = books.tables.get(game)
     if player not in table.game.seats:
         raise PersonError(f"{game} has no seat '{player}'")
-    if bool(address) == bool(bot):
-        raise PersonError("name either a bot or an address for the seat")
-    if bot:
-        check_bot(bot)
-        books.folder.notebook.put_note(key_of(game, player), bot)
-        books.folder.notebook.drop_seat(game, player)
-        books.record(game, seat(player, "bot", "host"))
-        return
-    old = books.folder.notebook.seat(game, player)
-    config = books.folder.config
-    fresh = Person(address, player.capitalize(), config.language, config.zone)
-    person = replace(old, address=address, bounced=0, refused=False, pending={}) if old else fresh
-    books.folder.notebook.put_seat(game, player, person)
-    books.record(game, seat(player, "player", "host"))
+    votes = open_votes(books.folder, table.game)
+    if any(vote.what == "seat" and vote.player == player for vote in votes):
+        raise PersonError(f"a vote about the seat of {player} is under way")
+    return table
 
 
 def _phase(books: Books, game: str) -> str:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from card_specs.values import dataclass
 from pbem.letters.sorting import TokenUse
-from pbem.office.seats import seat
 from pbem.office.undoing import followed
 from pbem.office.visit import Habits, Reaction, Reply
+from pbem.office.voting import Vote, seat
 from pbem.store.notebook import Person
 
 from .digests import replaces_receipts
-from .wishes import carry_out, read_vote
+from .wishes import carry_out
 
 if TYPE_CHECKING:
     from .books import Books
@@ -63,7 +63,7 @@ def finish(books: Books, job: Job) -> None:
     if person is not None and not (handled and handled[0]):
 
         def answer() -> None:
-            _answer(books, job, person, carry_out(books, use, person, reaction))
+            _answer(books, job, person, carry_out(books, use, person, reaction, job.mail))
 
         if reaction.draft and table.game.n == job.n:
             books.record(use.game, reaction.draft, answer)
@@ -125,7 +125,7 @@ def _read(text: str) -> Job:
     said = json.loads(text)
     of = said["reaction"]
     habits = Habits(**of["habits"]) if of["habits"] else None
-    vote = read_vote(json.dumps(of["vote"])) if of["vote"] else None
+    vote = Vote(**of["vote"]) if of["vote"] else None
     reply = Reply(**of["reply"]) if of["reply"] else None
     reaction = Reaction(**{**of, "habits": habits, "vote": vote, "reply": reply})
     return Job(said["mail"], TokenUse(**said["use"]), said["n"], reaction, said["shared"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 from typing import TYPE_CHECKING
 
+from pbem.identities import same_address
 from pbem.protocol.codes import code
 from pbem.store.folder import HostFolder
 
@@ -46,9 +47,3 @@ def person_code(mail_key: bytes, address: str) -> str:
     """What stands for an address in the ranking once it is removed."""
     text = f"pbem/1 person\n{same_address(address)}".encode()
     return code(hmac.digest(mail_key, text, "sha256")[:10], 8)
-
-
-def same_address(address: str) -> str:
-    """An address as an identity (CINQ-10.5): lower case, without a +tag."""
-    local, _, domain = address.lower().partition("@")
-    return f"{local.split('+')[0]}@{domain}"

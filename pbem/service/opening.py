@@ -8,9 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
+from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError, nearest
 from card_specs.values import dataclass
 from pbem.engine.lexicon import plain
+from pbem.identities import same_address
+from pbem.office.competitive import STAKE, is_competitive
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
 from pbem.store.config import LANGUAGES
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 
 DAY = 86400
 LONGEST_SEAT = 16
+NO_NAMES = ("vote", "late")
+"""What a `seat` record says in place of a player about why it was written."""
+
 NAME = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069<>]{1,40}")
 
 
@@ -46,6 +52,8 @@ class Wish:
     zone: str = ""
     watchers: Mapping[str, str] = field(default_factory=dict)  # who looks on: name -> address
     again: Sequence[str] = ()  # addresses that said no before and want to play after all
+    competitive: bool = False  # counts for the ranking; every player needs a key
+    stake: int = STAKE  # chips that each player then stakes
 
 
 def open_table(books: Books, wish: Wish) -> str:
@@ -55,11 +63,16 @@ def open_table(books: Books, wish: Wish) -> str:
     _check(wish)
     spec, pin = keep(wish.spec, folder.root / "specs")
     watch = {"watch": list(wish.watchers)} if wish.watchers else {}
+    options = dict(wish.options)
+    competitive = wish.competitive or bool(options.get("competitive"))
+    if competitive:
+        _check_competitive(wish)
+        wish, options = _competitive(wish, options, spec)
     members = {
         "spec": {"name": pin.name, "sha256": pin.sha256},
         "language": LANGUAGE_VERSION,
         "variant": wish.variant or next(iter(spec.variants), "standard"),
-        "options": dict(wish.options),
+        "options": options,
         "seats": list(wish.seats),
         "house": [seat for seat in wish.seats if seat not in wish.addresses],
         "table": {
@@ -68,6 +81,7 @@ def open_table(books: Books, wish: Wish) -> str:
             "undo": wish.undo,
             "away": wish.away,
             **watch,
+            **({"competitive": True, "stake": wish.stake} if competitive else {}),
         },
     }
     books.tables.rules(members)  # refuses what this spec, variant or number of players can't do
@@ -109,9 +123,8 @@ def rematch(books: Books, game: str, by: str = "") -> str:
     seats = [player for player in ended.players if player in people]
     if not seats:
         raise PersonError(f"the addresses of {game} are not kept any more — open a new table")
-    competitive = ended.opened["options"].get("competitive") or ended.table.get("competitive")
-    if competitive and len(seats) + len(ended.opened["house"]) < len(ended.players):
-        raise PersonError(f"not everybody of {game} can be invited, which a ranked table needs")
+    if is_competitive(ended.opened) and len(seats) < len(ended.players):
+        raise PersonError(f"somebody of {game} cannot be invited, and no bots play there")
     watch = [name for name in ended.table.get("watch", ()) if name in people]
     table = {name: value for name, value in ended.table.items() if name != "watch"}
     names = ("spec", "variant", "options", "seats")
@@ -174,13 +187,15 @@ def _check(wish: Wish) -> None:
         raise PersonError("a table needs a player with an address — --player ana=ana@example.org")
     everybody = [*wish.seats, *wish.watchers]
     for seat in everybody:
-        if not is_player_id(seat):
-            hint = "a word such as ana or José; not host, table or all"
+        if not is_player_id(seat) or seat in NO_NAMES:
+            hint = "a word such as ana or José; not host, table, all, vote or late"
             raise PersonError(f"'{wish.names.get(seat, seat)}' is no name for a seat — {hint}")
         if not NAME.fullmatch(wish.names.get(seat, seat)):
             raise PersonError(f"the name of {seat} has more than 40 characters or odd ones")
     if len(set(everybody)) != len(everybody):
         raise PersonError("two seats have the same name")
+    if wish.late not in ("play", "bot", "wait"):
+        raise PersonError(f"late is play, bot or wait, not '{wish.late[:20]}'")
     for player, address in {**wish.addresses, **wish.watchers}.items():
         if not re.fullmatch(r"[^\s@<>,;\"]{1,64}@[A-Za-z0-9.-]{1,190}", address):
             raise PersonError(f"'{address[:60]}' of {player} is no mail address")
@@ -193,6 +208,35 @@ def _check_languages(wish: Wish, everybody: Sequence[str]) -> None:
             raise PersonError(f"--lang: nobody here is '{player}' — {nearest(player, everybody)}")
         if language not in LANGUAGES:
             raise PersonError(f"--lang {player}: there is no language '{language}' — es or en")
+
+
+def _check_competitive(wish: Wish) -> None:
+    """Everybody has an address, and no bot takes a seat, now or later (CINQ-10.2, 10.6)."""
+    without = [seat for seat in wish.seats if seat not in wish.addresses]
+    if without:
+        raise PersonError(f"{without[0]} has no address — no bots play at a competitive table")
+    if wish.late == "bot":
+        raise PersonError("no bots play at a competitive table — take --late play or wait")
+    if len(wish.seats) < 2:
+        raise PersonError("a competitive table needs two players")
+
+
+def _competitive(wish: Wish, options: dict[str, Any], spec: Spec) -> tuple[Wish, dict[str, Any]]:
+    """The flag where a game has its own option for it, and as a condition of the table anyway."""
+    stake = int(options.get("stake", wish.stake))
+    own = {"competitive": True, "stake": stake, "same_identity": _same_people(wish)}
+    known = {name: value for name, value in own.items() if name in spec.options}
+    if not known.get("same_identity"):
+        known.pop("same_identity", None)
+    return replace(wish, stake=stake), {**known, **options}
+
+
+def _same_people(wish: Wish) -> list[list[str]]:
+    """Seats with one address: the match then brings no points to anybody (CINQ-10.5)."""
+    seats: dict[str, list[str]] = {}
+    for seat in wish.seats:
+        seats.setdefault(same_address(wish.addresses[seat]), []).append(seat)
+    return [group for group in seats.values() if len(group) > 1]
 
 
 def _new_id(books: Books, spec: str) -> str:

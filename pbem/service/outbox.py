@@ -18,7 +18,7 @@ from pbem.store.folder import HostFolder, view_name
 from pbem.store.notebook import Person
 from pbem.transports import Delivery, Outgoing
 
-from .post import CONFIRMATIONS, HostPost
+from .post import HostPost
 from .tables import Table, Tables
 
 JOSE = "application/jose+json"
@@ -289,7 +289,6 @@ class Outbox:
         game, config = table.game, self._folder.config
         key, domain = self._folder.mail_key, config.domain
         first = message_id(key, "invitation", game.id, "0", player, 0, domain)
-        tokens = {name: self._post.token(game, player, name) for name in ("0", *CONFIRMATIONS)}
         return {
             "kind": cause.kind,
             "host": Host(config.name, config.box, domain, config.plus),
@@ -301,7 +300,7 @@ class Outbox:
             "ask": cause.ask_no,
             "asks": cause.asks,
             "token": self._post.token(game, player, cause.asks),
-            "tokens": tokens,
+            "tokens": {"0": self._post.token(game, player, "0")},
             "table_code": table_code(game.head),
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem.office.game import Game
+from pbem.office.moving import Move, read_moves
 from pbem.protocol.codes import message_id, same, token
 from pbem.store.folder import HostFolder
 
@@ -56,6 +57,8 @@ class HostPost:
     def token(self, game: Game, player: str, ask: str) -> str:
         """The token of a player for an ask (a number, `0`, or a confirmation's name)."""
         issue = game.seats[player].issue if player in game.seats else 0
+        if ask == "address" and player in self._moves(game):
+            issue += 1  # only the new address can know it
         return token(self._folder.mail_key, game.id, player, ask, issue)
 
     def _stands(self, game: Game, player: str, ask: str) -> bool:
@@ -65,5 +68,10 @@ class HostPost:
             return int(ask) <= game.counts[player]
         if ask in CONFIRMATIONS:
             person = self._folder.notebook.seat(game.id, player)
+            if ask == "address" and player in self._moves(game):
+                return True
             return person is not None and ask in person.pending
         return ask.startswith("vote")
+
+    def _moves(self, game: Game) -> dict[str, Move]:
+        return read_moves(self._folder.notebook.note(f"moving {game.id}"))

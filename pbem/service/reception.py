@@ -8,6 +8,7 @@ import json
 import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 from pbem.letters.mime import Letter, SetAside, read_letter
@@ -18,14 +19,14 @@ from pbem.office.visit import Habits, Visit
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
-from . import jobs, watching
+from . import ballots, jobs, moving, watching
 from .books import Books
 from .bounces import heard_of, note_bounce
 from .editions import LeftAloneError
 from .jobs import ANSWERS_A_DAY, DAY, Job
+from .results import chips_of
 from .strangers import answers_digest, tell_unknown
 from .tables import Table
-from .wishes import read_vote
 
 MISTAKES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError),
@@ -205,7 +206,9 @@ def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrive
         arrived,
         books.world.now(),
         books.folder.key.kid,
-        read_vote(books.folder.notebook.note(f"vote {use.game}")),
+        ballots.open_votes(books.folder, table.game),
+        use.player in moving.moves_of(books.folder, use.game),
+        partial(chips_of, books.folder, person.address),
     )
 
 

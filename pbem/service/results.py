@@ -1,74 +1,142 @@
-"""The finished matches of a host folder, from logs whose signatures, chain and replay hold."""
+"""The finished matches of a host folder, from logs whose signatures, chain and replay hold.
+
+Points, ratings and chips are all worked out from these; nothing else is kept that could disagree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from pbem.auditing import audit_host
+from pbem.identities import Persons, same_address
+from pbem.office.competitive import is_competitive, stake_of
 from pbem.protocol.canonical import Refusal, from_base64url, read
 from pbem.protocol.records import read_log
 from pbem.protocol.signing import Signed, thumbprint
-from pbem.ranking import Match
+from pbem.ranking import Match, chips
 from pbem.store.folder import HostFolder
 
-from .keeping import person_code, same_address
+from .keeping import person_code
+
+Log = list[Signed]
 
 
-def matches(root: Path) -> tuple[list[Match], list[str]]:
-    """All matches that count, and a line for each game that was left out."""
-    folder = HostFolder(root)
+@dataclass
+class Results:
+    """What a folder's games give: matches that count, why others don't, stakes under way."""
+
+    matches: list[Match] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    held: dict[str, int] = field(default_factory=dict)  # person -> chips
+    persons: Persons = field(default_factory=Persons)
+
+
+def results(
+    folder: HostFolder, *, competitive: bool = False, known: Iterable[Iterable[str]] = ()
+) -> Results:
+    """All results of a folder; `competitive`: only of tables that count.
+
+    `known`: further marks (addresses, keys) that belong together.
+    """
+    logs = {}
+    for game in folder.games():
+        lines = folder.log(game)
+        if _counts(lines) or (not competitive and _has_ended(lines)):
+            logs[game] = read_log(lines)[1]
+    addresses = _known(folder)
+    marks = {game: _marks(folder, game, records, addresses) for game, records in logs.items()}
+    persons = Persons([*(one for seats in marks.values() for one in seats.values()), *known])
+    found = Results(persons=persons)
+    for game, records in logs.items():
+        people = {player: persons.name(one[0]) for player, one in marks[game].items()}
+        _take(folder, game, records, people, found)
+    return found
+
+
+def chips_of(folder: HostFolder, address: str, kid: str) -> int:
+    """The chips of whoever has this address or this key, less their stakes at open tables."""
+    mark = same_address(address)
+    found = results(folder, competitive=True, known=[(mark, kid)])
+    person = found.persons.name(mark)
+    total = folder.config.chips - found.held.get(person, 0)
+    for match in found.matches:
+        changes = chips(match)
+        total += sum(changes[player] for player, one in match.people.items() if one == person)
+    return total
+
+
+def _glance(line: bytes) -> dict[str, Any]:
+    """What a record says; nothing is proved yet: that costs more than a look."""
+    return dict(read(from_base64url(read(line)["payload"])))
+
+
+def _counts(lines: list[bytes]) -> bool:
+    """Is it a competitive table?"""
     try:
-        found, left_out = [], []
-        known = _known(folder)
-        for game in folder.games():
-            lines = folder.log(game)
-            if not _has_ended(lines):
-                continue
-            _, records = read_log(lines)
-            if records[-1].payload["kind"] != "end":
-                continue
-            if records[-1].payload["reason"] not in ("over", "agreed"):
-                continue
-            outcome = audit_host(root, game)
-            if outcome.findings:
-                left_out.append(f"{game}: {outcome.findings[0]}")
-            else:
-                found.append(_match(folder, game, records, known))
-        return found, left_out
-    finally:
-        folder.close()
-
-
-def _has_ended(lines: list[bytes]) -> bool:
-    """Does the last line say so?  Nothing is proved yet: that costs more than a look."""
-    try:
-        return bool(lines) and read(from_base64url(read(lines[-1])["payload"]))["kind"] == "end"
-    except (Refusal, LookupError, TypeError):
+        return bool(lines) and is_competitive(_glance(lines[0]))
+    except (Refusal, LookupError, TypeError, ValueError, AttributeError):
         return True  # spoilt: reading it in full says what is wrong
 
 
-def _match(folder: HostFolder, game: str, records: list[Signed], known: Mapping[str, str]) -> Match:
+def _has_ended(lines: list[bytes]) -> bool:
+    """Does the last line say so?"""
+    try:
+        return bool(lines) and _glance(lines[-1])["kind"] == "end"
+    except (Refusal, LookupError, TypeError, ValueError):
+        return True
+
+
+def _take(
+    folder: HostFolder, game: str, records: Log, people: Mapping[str, str], found: Results
+) -> None:
+    """One game into the results."""
     opened, end = records[0].payload, records[-1].payload
-    people = dict(_people(folder, game, records, known))
-    seat_records = [r.payload for r in records if r.payload["kind"] == "seat"]
-    left = {r["player"] for r in seat_records if r["change"] in ("resign", "bot")}
-    penalised = {
-        r["player"]
-        for r in seat_records
-        if r["change"] == "resign" and r["votes"] and all(r["votes"].values())
-    }
-    competitive = opened["options"].get("competitive") or opened["table"].get("competitive")
+    if end["kind"] != "end":
+        for person in people.values():
+            stake = found.held.get(person, 0) + stake_of(opened)
+            found.held.update({person: stake} if stake else {})
+        return
+    if end["reason"] not in ("over", "agreed") and not end["winners"]:
+        return
+    wrong = _contradiction(folder, game, records[-1].hash)
+    if wrong:
+        found.left_out.append(f"{game}: {wrong}")
+    else:
+        found.matches.append(_match(game, records, people))
+
+
+def _contradiction(folder: HostFolder, game: str, head: str) -> str:
+    """The first finding of a game's audit, nothing if it holds.  A log that ended never changes."""
+    key = f"audited {game}"
+    known, _, said = folder.notebook.note(key).partition(" ")
+    if known == head:
+        return said
+    findings = audit_host(folder.root, game).findings
+    said = findings[0] if findings else ""
+    folder.notebook.put_note(key, f"{head} {said}")
+    return said
+
+
+def _match(game: str, records: Log, people: Mapping[str, str]) -> Match:
+    opened, end = records[0].payload, records[-1].payload
+    left: set[str] = set()
+    penalised: set[str] = set()
+    for record in (signed.payload for signed in records):
+        if record["kind"] == "seat" and record["change"] in ("resign", "bot"):
+            (penalised if record["player"] in left else left).add(record["player"])
     return Match(
         game=game,
         at=end["at"],
         people=people,
         winners=end["winners"],
         scores=end["scores"],
-        competitive=bool(competitive),
+        competitive=is_competitive(opened),
         left=frozenset(left),
         penalised=frozenset(penalised),
         seats=len(opened["seats"]),
+        stake=stake_of(opened),
     )
 
 
@@ -78,25 +146,28 @@ def _known(folder: HostFolder) -> dict[str, str]:
     return {person_code(folder.mail_key, address): address for address in addresses}
 
 
-def _people(
-    folder: HostFolder, game: str, records: list[Signed], known: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
-    """Each seat's identity: the key it joined with, else the address (case and +tag ignored).
+def _marks(
+    folder: HostFolder, game: str, records: Log, known: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """What everybody at a table is known by, in seat order: the address, and the key if any.
 
     A month after the end the address is not kept: what stands for it is the same person's still.
+    A seat that went to another person is nobody's result.
     """
-    house = set(records[0].payload["house"])
-    for signed in records:
-        record = signed.payload
-        if record["kind"] != "join" or record["player"] in house:
-            continue
-        if record["key"]:
-            yield record["player"], thumbprint(record["key"])
-            continue
-        person = folder.notebook.seat(game, record["player"])
-        if person is not None:
-            yield record["player"], same_address(person.address)
-            continue
-        code = folder.notebook.note(f"person {game} {record['player']}")
-        name = known.get(code) or (f"person {code}" if code else f"{record['player']} of {game}")
-        yield record["player"], name
+    joined: dict[str, dict[str, Any]] = {}
+    for record in (signed.payload for signed in records):
+        if record["kind"] == "join":
+            joined[record["player"]] = record
+        elif record["kind"] == "seat" and record["change"] == "player":
+            joined.pop(record["player"], None)
+    opened, found = records[0].payload, {}
+    for player in opened["seats"]:
+        if player in joined and player not in opened["house"]:
+            person, key = folder.notebook.seat(game, player), joined[player]["key"]
+            code = folder.notebook.note(f"person {game} {player}")
+            kept = [f"person {code}"] if code else []
+            address = same_address(person.address) if person else known.get(code, "")
+            marks = [address] if address else kept
+            marks += [thumbprint(key)] if key else []
+            found[player] = tuple(marks) or (f"{player} of {game}",)
+    return found

@@ -14,11 +14,12 @@ from pbem.office.clock import (
     waiting_at,
 )
 from pbem.office.game import Game
-from pbem.protocol.canonical import to_base64url
+from pbem.office.leaving import closed
+from pbem.office.voting import WEEK, Vote, seat, until, voters
 from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
-from . import keeping
+from . import ballots, keeping, moving
 from .bounces import may_try
 from .digests import daily, next_at, will_remind
 from .editions import LeftAloneError
@@ -62,12 +63,16 @@ def due_at(folder: HostFolder, table: Table, now: int) -> int:
     if game.phase != "playing":
         last = game.at + JOIN_DEADLINE
         return last if _reminded(folder, table) else min(last, _remind_at(table))
-    times = [
-        next_time(waiting(folder, game), now),
-        game.at + ABANDONED,
-        _digest(folder, table, now),
-    ]
+    awaited = waiting(folder, game)
+    weeks = [since + WEEK for one in awaited if (since := _bounced(folder, game.id, one.player))]
+    times = [next_time(awaited, now), game.at + ABANDONED, _digest(folder, table, now), *weeks]
+    times += [ballots.next_due(folder, game), moving.next_due(folder, game.id)]
     return min(time for time in times if time)
+
+
+def _bounced(folder: HostFolder, game: str, player: str) -> int:
+    person = folder.notebook.seat(game, player)
+    return person.bounced if person else 0
 
 
 def _digest(folder: HostFolder, table: Table, now: int) -> int:
@@ -125,40 +130,71 @@ def _reminded(folder: HostFolder, table: Table) -> bool:
 def _playing(books: Books, table: Table, summary: Summary) -> None:
     now, game = books.world.now(), table.game
     if now - game.at >= ABANDONED:
-        books.record(game.id, _abandoned(books.folder.seed(game.id)))
+        books.record(game.id, closed(books.folder.seed(game.id), "abandoned"))
         return
-    fetched = int(books.folder.notebook.note("fetched") or 0)
+    if moving.carry_out(books, game.id):
+        return
+    votes = ballots.open_votes(books.folder, game)
+    if any(vote.until <= now for vote in votes):
+        books.folder.notebook.set_busy(game.id)
+        books.go_on(table)
+        return  # what the vote decided may have closed questions; the rest comes next time
+    voted_on = {vote.player for vote in votes if vote.what in ("late", "bounce")}
     for one in waiting(books.folder, game):
-        no = reminder_due(one, now)
-        if 0 < no <= MOST_REMINDERS:
-            asks = str(one.ask.number)
-            person = books.folder.notebook.seat(game.id, one.player)
-            if person is None or not may_try(books, game.id, one.player, person):
-                continue
-            if will_remind(books, person, one):
-                continue
-            if books.mail(table, one.player, Cause("reminder", asks, no, asks)):
-                summary.reminders += 1
-        elif may_time_out(one, now, fetched) and _plays_late(table):
-            _time_out(books, table, one, summary)
+        if _next(books, table, one, summary, one.player in voted_on):
             return  # other questions may be closed by it; the rest comes next time
 
 
-def _plays_late(table: Table) -> bool:
-    return str(table.game.table.get("late", "play")) != "wait"
+def _next(books: Books, table: Table, one: Waiting, summary: Summary, voted_on: bool) -> bool:
+    """What time brings one player: a vote, a reminder, the deadline.  True: play went on.
+
+    While the others decide how to go on nobody is late.
+    """
+    now = books.world.now()
+    since = _bounced(books.folder, table.game.id, one.player)
+    if since and since + WEEK <= now and not voted_on:
+        return _ask_others(books, table, one.player)
+    fetched = int(books.folder.notebook.note("fetched") or 0)
+    no = reminder_due(one, now)
+    if 0 < no <= MOST_REMINDERS:
+        summary.reminders += _remind(books, table, one, no)
+    elif may_time_out(one, now, fetched) and _late(table) != "wait" and not voted_on:
+        _time_out(books, table, one, summary)
+        return True
+    return False
+
+
+def _remind(books: Books, table: Table, one: Waiting, no: int) -> bool:
+    """Send a reminder, unless the digest will do that, or the address was tried today."""
+    person, asks = books.folder.notebook.seat(table.game.id, one.player), str(one.ask.number)
+    if person is None or not may_try(books, table.game.id, one.player, person):
+        return False
+    if will_remind(books, person, one):
+        return False
+    return books.mail(table, one.player, Cause("reminder", asks, no, asks))
+
+
+def _ask_others(books: Books, table: Table, player: str) -> bool:
+    """Mails have bounced for a week: the others vote about the seat (protocol 8)."""
+    game = table.game
+    if not voters(game, player):
+        return False
+    vote = Vote("bounce", player, until(game, books.world.now()), named=player in game.named)
+    ballots.begin(books, table, vote)
+    books.go_on(table)
+    return True
+
+
+def _late(table: Table) -> str:
+    """What happens at the deadline: play, bot or wait."""
+    return str(table.game.table.get("late", "play"))
 
 
 def _time_out(books: Books, table: Table, one: Waiting, summary: Summary) -> None:
+    """The move of the rules page; or the seat goes to a bot, which moves by a record of its own."""
     assert table.referee is not None
-    books.record(table.game.id, timeout(table.game, one, table.referee))
+    if _late(table) == "bot":
+        books.record(table.game.id, seat(one.player, "bot", "late"))
+    else:
+        books.record(table.game.id, timeout(table.game, one, table.referee))
     summary.timeouts += 1
-
-
-def _abandoned(seed: bytes) -> dict[str, object]:
-    return {
-        "kind": "end",
-        "reason": "abandoned",
-        "winners": [],
-        "scores": {},
-        "seed": to_base64url(seed),
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
@@ -10,21 +9,26 @@ from typing import TYPE_CHECKING, Any
 from card_specs.language.problems import PersonError
 from pbem.letters.sorting import TokenUse
 from pbem.office.seats import CONFIRM_WITHIN
-from pbem.office.undoing import voters
-from pbem.office.visit import Habits, Reaction, Reply, Vote
+from pbem.office.visit import Habits, Reaction, Reply
+from pbem.office.voting import Vote
 from pbem.store.notebook import Person
 
-from .digests import move, want
+from . import ballots, moving
+from .digests import want
 from .inviting import note_no, note_yes, person_hash
 from .opening import rematch
-from .outbox import Cause
 
 if TYPE_CHECKING:
     from .books import Books
 
 
-def carry_out(books: Books, use: TokenUse, person: Person, reaction: Reaction) -> Reply | None:
-    """Note everything of a reaction that is no record; the answer that it comes to."""
+def carry_out(
+    books: Books, use: TokenUse, person: Person, reaction: Reaction, mail: str
+) -> Reply | None:
+    """Note everything of a reaction that is no record; the answer that it comes to.
+
+    `mail`: the letter's hash.
+    """
     reply = reaction.reply
     if reaction.habits:
         person = with_habits(person, reaction.habits)
@@ -32,8 +36,8 @@ def carry_out(books: Books, use: TokenUse, person: Person, reaction: Reaction) -
         books.index(books.tables.get(use.game))
     if reaction.reply and reaction.reply.kind == "confirm":
         _await_confirmation(books, use, person, reaction)
-    if reaction.vote or reaction.vote_ended:
-        _vote(books, use, reaction.vote)
+    if reaction.vote:
+        _vote(books, use, reaction.vote, mail)
     for wish, value in reaction.wish.items():
         reply = _WISHES[wish](books, use, person, value) or reply
     return reply
@@ -52,23 +56,15 @@ def _await_confirmation(books: Books, use: TokenUse, person: Person, reaction: R
     books.folder.notebook.put_seat(use.game, use.player, replace(person, pending=pending))
 
 
-def _vote(books: Books, use: TokenUse, vote: Vote | None) -> None:
-    key = f"vote {use.game}"
-    was = books.folder.notebook.note(key)
-    books.folder.notebook.put_note(key, json.dumps(asdict(vote)) if vote else "")
-    if vote and not was:
-        table = books.tables.get(use.game)
-        for player in voters(table.game, vote.player):
-            asks = f"vote{vote.pub}"
-            books.mail(table, player, Cause("vote", asks, 0, asks), who=vote.player)
-
-
-def read_vote(text: str) -> Vote | None:
-    """The vote under way at a table, as the notebook keeps it."""
-    if not text:
-        return None
-    said = json.loads(text)
-    return Vote(**{**said, "yes": tuple(said["yes"])})
+def _vote(books: Books, use: TokenUse, vote: Vote, mail: str) -> None:
+    table = books.tables.get(use.game)
+    if ballots.heard(books, use.game, mail):
+        pass  # killed after it was noted
+    elif vote.number:
+        ballots.answered(books, use.game, vote, mail)
+    else:
+        ballots.begin(books, table, vote, mail)
+    books.go_on(table)
 
 
 def _declined(books: Books, use: TokenUse, person: Person, value: Any) -> None:
@@ -107,19 +103,15 @@ def _new_address(books: Books, use: TokenUse, person: Person, value: Any) -> Non
     del books, use, person, value
 
 
-def _address(books: Books, use: TokenUse, person: Person, value: Any) -> None:
-    """The registered address confirmed: the new one is used from now on."""
+def _moving(books: Books, use: TokenUse, person: Person, value: Any) -> None:
+    """The registered address confirmed: now the new one is asked."""
     del value
-    new = person.pending.get("address", {}).get("address", "")
-    if new:
-        changed = replace(person, address=new, bounced=0, refused=False, pending={})
-        books.folder.notebook.put_seat(use.game, use.player, changed)
-        move(books.folder, person.address, new)
-        books.record(use.game, _token_draft(use.player))
+    moving.begin(books, use.game, use.player, person.pending["address"]["address"], use.player)
 
 
-def _token_draft(player: str) -> dict[str, Any]:
-    return {"kind": "seat", "player": player, "change": "token", "by": player, "votes": {}}
+def _moved(books: Books, use: TokenUse, person: Person, value: Any) -> None:
+    del person, value
+    moving.confirmed(books, use.game, use.player)
 
 
 def _forget(books: Books, use: TokenUse, person: Person, value: Any) -> None:
@@ -135,6 +127,7 @@ _WISHES: Mapping[str, Callable[[Books, TokenUse, Person, Any], Reply | None]] = 
     "cancel": _declined,
     "never": _never,
     "new_address": _new_address,
-    "address": _address,
+    "moving": _moving,
+    "moved": _moved,
     "forget": _forget,
 }

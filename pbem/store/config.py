@@ -38,6 +38,7 @@ _KEYS = {
     "plus",
     "ca",
     "invitations",
+    "chips",
 }
 
 
@@ -57,6 +58,7 @@ class Config:
     password: str = "env:PBEM_PASSWORD"  # env:NAME | keyring
     plus: bool = True  # does the provider keep plus parts?
     invitations: int = 50  # that may leave in a day
+    chips: int = 100  # that everybody begins with, for the stakes of competitive tables
     ca: str = ""  # a file with certificates to trust, for a server with its own
     more: Mapping[str, Any] = field(default_factory=dict)
 
@@ -87,6 +89,8 @@ def write(config: Config) -> str:
         lines += [f"password: {config.password}"]
     if config.invitations != 50:
         lines.append(f"invitations: {config.invitations}")
+    if config.chips != 100:
+        lines.append(f"chips: {config.chips}")
     if config.ca:
         lines.append(f"ca: {config.ca}")
     if not config.plus:
@@ -110,8 +114,9 @@ def read(path: Path) -> Config:
     _check(path, node, values, problems)
     problems.raise_if_any()
     values.pop("format", None)
-    if "invitations" in values:
-        values["invitations"] = int(values["invitations"])
+    for name in ("invitations", "chips"):
+        if name in values:
+            values[name] = int(values[name])
     if "plus" in values:
         values["plus"] = values["plus"] != "false"
     return Config(**values)
@@ -141,6 +146,9 @@ def _check(path: Path, node: Node | None, values: dict[str, Any], problems: Prob
         problems.add(at(key), message, hint)
 
 
+NUMBERS = {"invitations": " of mails a day", "chips": ", that everybody begins with"}
+
+
 def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """The settings that can't work: key, what is wrong with it, and what to write instead."""
     if values.get("format", str(FORMAT)) != str(FORMAT):
@@ -159,11 +167,16 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         yield "transport", "transport is maildir or imap", ""
     if values.get("plus", "true") not in ("true", "false"):
         yield "plus", "plus is true or false", ""
-    if not str(values.get("invitations", "50")).isdigit():
-        yield "invitations", "invitations is a number of mails a day", ""
+    yield from _no_numbers(values)
     password = values.get("password", "keyring")
     if not (password == "keyring" or password.startswith("env:")):
         yield "password", "never write a password here", "env:NAME or keyring"
+
+
+def _no_numbers(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    for name, what in NUMBERS.items():
+        if not str(values.get(name, "0")).isdigit():
+            yield name, f"{name} is a number{what}", ""
 
 
 def is_zone(name: str) -> bool:

@@ -177,6 +177,10 @@ class Notebook:
             self._base.execute("delete from games where game = ?", (game,))
             self._base.execute("delete from seats where game = ?", (game,))
 
+    def set_busy(self, game: str) -> None:
+        """Mails of this game must still leave."""
+        self._base.execute("update games set busy = 1 where game = ?", (game,))
+
     def games(self) -> list[tuple[str, str, int, bool]]:
         rows = self._base.execute("select game, phase, due, busy from games order by game")
         return [(game, phase, due, bool(busy)) for game, phase, due, busy in rows]

@@ -34,11 +34,15 @@ PLAIN: dict[str, dict[str, Any]] = {
     "habits": {"page": True},
     "away": {"away_until": MONDAY + 5 * DAY, "away_used": 5 * DAY},
     "vote": {"who": "beto"},
+    "vote-over": {"what": "late", "who": "beto", "outcome": "wait"},
+    "vote-about": {"what": "late", "who": "ana", "until": MONDAY + 3 * DAY},
+    "moving-soon": {"who": "beto", "when": MONDAY + 2 * DAY},
     "declined": {"who": "carla"},
     "token": {},
     "kept": {"what": "resign"},
     "resigned": {},
     "address": {},
+    "moving": {},
     "forgotten": {},
     "vote-asked": {},
     "voted": {},
@@ -74,10 +78,11 @@ CODES = (
     "two-asks", "signature", "two-moves", "order", "away", "switch", "language", "zone",
     "address", "not-started", "nothing-to-undo", "vote-open", "undo-never", "seat-token",
     "rematch", "rematch-early", "join-late", "digest",
+    "vote-over", "not-a-vote", "needs-key", "chips",
 )  # fmt: skip
 ANSWERS = {
     "receipt", "refused", "help", "status", "orders", "token", "habits", "away", "confirm", "kept",
-    "resigned", "address", "forgotten", "vote-asked", "voted", "rematch",
+    "resigned", "address", "moving", "forgotten", "vote-asked", "voted", "rematch",
     "watch-help", "unwatched",
 }  # fmt: skip
 KINDS = (*PLAIN, *SEEN)

@@ -1,0 +1,40 @@
+"""Which seats are one person's: those with the same mail address or the same key (CINQ-10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def same_address(address: str) -> str:
+    """An address as an identity: lower case, without a +tag."""
+    local, _, domain = address.lower().partition("@")
+    return f"{local.split('+')[0]}@{domain}"
+
+
+class Persons:
+    """People by what they are known by: marks (addresses, keys) that stood together at a seat."""
+
+    def __init__(self, seats: Iterable[Iterable[str]] = ()) -> None:
+        self._above: dict[str, str] = {}
+        for marks in seats:
+            self.link(marks)
+
+    def link(self, marks: Iterable[str]) -> None:
+        """These marks are one person's."""
+        first, *rest = marks
+        for mark in rest:
+            self._above[self._top(mark)] = self._top(first)
+        self._top(first)
+
+    def name(self, mark: str) -> str:
+        """What a person is called: the first address in the alphabet, without one the first key."""
+        top = self._top(mark)
+        mine = sorted(one for one in self._above if self._top(one) == top)
+        return next((one for one in mine if "@" in one), mine[0])
+
+    def _top(self, mark: str) -> str:
+        above = self._above.setdefault(mark, mark)
+        while above != self._above[above]:
+            above = self._above[above]
+        self._above[mark] = above
+        return above
