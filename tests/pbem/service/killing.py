@@ -44,6 +44,9 @@ ODD = (
 )
 """What players write besides moves."""
 
+VOTES = ("sí", "no", "confirmar", "esperar", "seguir", "abandono")
+"""What they answer to votes and confirmations."""
+
 
 _COMPILED: dict[tuple[Any, ...], Compiled] = {}
 
@@ -162,7 +165,7 @@ class Villagers:
             elif mailed.kind == "roster":
                 self._signed(mailed, lambda kept: join(kept, self.purse, Joining("ana")))
             elif mailed.kind in ("vote", "confirm"):
-                self._write(player, mailed, self.chance.choice(["sí", "no", "confirmar"]))
+                self._write(player, mailed, self.chance.choice(VOTES))
             elif mailed.moves:
                 self._play(player, mailed)
             elif mailed.kind == "end" and self.chance.random() < 0.2:

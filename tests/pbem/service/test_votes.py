@@ -372,7 +372,7 @@ def test_a_players_new_address_confirms_from_there(village: Any) -> None:
     village.answer("nueva", second, "confirmar")
     village.run()
     assert village.folder.notebook.seat(life.game, "carla").address == "nueva@example.org"
-    assert [m.kind for m in village.mails("nueva")][-1] == "address"
+    assert "address" in [m.kind for m in village.mails("nueva")]
     village.mail("carla", box, "ayuda")
     village.run()
     assert village.mails("nueva") == []  # the old token is dead
