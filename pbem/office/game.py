@@ -286,18 +286,13 @@ def _answer(game: Game, record: Record, referee: Referee | None) -> Game:
 
 
 def _timeout(game: Game, record: Record, referee: Referee | None) -> Game:
-    """A missed deadline; every second one in a row calls the others to vote (CINQ-9.5).
-
-    Only questions that everybody knows of count: else a vote, or none, would tell who was asked.
-    """
+    """A missed deadline; every second one in a row calls the others to vote (CINQ-9.5)."""
     after, player = _move(game, record, referee), record["player"]
     if player not in game.named:
-        return after
+        return after  # a vote, or none, would tell who was asked in secret
     missed = game.missed.get(player, 0) + 1
-    after = replace(after, missed={**game.missed, player: missed})
-    if missed % MISSED:
-        return after
-    return replace(after, calls=(*after.calls, Call(record["n"], "late", player)))
+    calls = () if missed % MISSED else (Call(record["n"], "late", player),)
+    return replace(after, missed={**game.missed, player: missed}, calls=(*after.calls, *calls))
 
 
 def _order(game: Game, record: Record, referee: Referee | None) -> Game:
@@ -329,8 +324,7 @@ def _seat(game: Game, record: Record, _: Referee | None) -> Game:
     seat, change = game.seats[record["player"]], record["change"]
     if change == "resign":
         if is_competitive(game.opened) and not seat.left:
-            call = Call(record["n"], "penalty", seat.player)
-            game = replace(game, calls=(*game.calls, call))
+            game = replace(game, calls=(*game.calls, Call(record["n"], "penalty", seat.player)))
         seat = replace(seat, left=True, penalised=seat.left, key=None, only_signed=False)
     elif change == "bot":
         seat = replace(seat, bot=True, key=None, only_signed=False, issue=seat.issue + 1)

@@ -62,41 +62,47 @@ def open_table(books: Books, wish: Wish) -> str:
     wish = _with_ids(wish)
     _check(wish)
     spec, pin = keep(wish.spec, folder.root / "specs")
-    watch = {"watch": list(wish.watchers)} if wish.watchers else {}
-    options = dict(wish.options)
-    competitive = wish.competitive or bool(options.get("competitive"))
-    if competitive:
+    if wish.competitive or wish.options.get("competitive"):
         _check_competitive(wish)
-        wish, options = _competitive(wish, options, spec)
+        wish = _competitive(wish, spec)
     members = {
         "spec": {"name": pin.name, "sha256": pin.sha256},
         "language": LANGUAGE_VERSION,
         "variant": wish.variant or next(iter(spec.variants), "standard"),
-        "options": options,
+        "options": dict(wish.options),
         "seats": list(wish.seats),
         "house": [seat for seat in wish.seats if seat not in wish.addresses],
-        "table": {
-            "deadline": wish.deadline,
-            "late": wish.late,
-            "undo": wish.undo,
-            "away": wish.away,
-            **watch,
-            **({"competitive": True, "stake": wish.stake} if competitive else {}),
-        },
+        "table": _conditions(wish),
     }
     books.tables.rules(members)  # refuses what this spec, variant or number of players can't do
-    everybody = {**wish.addresses, **wish.watchers}
-    check_invited(books, everybody.values(), wish.again)
-    people = {}
-    for player, address in everybody.items():
-        language = wish.languages.get(player, folder.config.language)
+    check_invited(books, {**wish.addresses, **wish.watchers}.values(), wish.again)
+    return _add(books, _new_id(books, spec.id), members, _people(books, wish, spec))
+
+
+def _conditions(wish: Wish) -> dict[str, Any]:
+    """What a table has agreed besides the options of its game."""
+    return {
+        "deadline": wish.deadline,
+        "late": wish.late,
+        "undo": wish.undo,
+        "away": wish.away,
+        **({"watch": list(wish.watchers)} if wish.watchers else {}),
+        **({"competitive": True, "stake": wish.stake} if wish.competitive else {}),
+    }
+
+
+def _people(books: Books, wish: Wish, spec: Spec) -> dict[str, Person]:
+    """Everybody with an address, in a language that the game has."""
+    config, people = books.folder.config, {}
+    for player, address in {**wish.addresses, **wish.watchers}.items():
+        language = wish.languages.get(player, config.language)
         if language not in spec.languages:
             language = spec.languages[0]
         name = wish.names.get(player, player.capitalize())
-        zone = wish.zone or folder.config.zone
+        zone = wish.zone or config.zone
         watches = player in wish.watchers
         people[player] = Person(address, name, language, zone, watches=watches)
-    return _add(books, _new_id(books, spec.id), members, people)
+    return people
 
 
 def rematch(books: Books, game: str, by: str = "") -> str:
@@ -221,14 +227,12 @@ def _check_competitive(wish: Wish) -> None:
         raise PersonError("a competitive table needs two players")
 
 
-def _competitive(wish: Wish, options: dict[str, Any], spec: Spec) -> tuple[Wish, dict[str, Any]]:
+def _competitive(wish: Wish, spec: Spec) -> Wish:
     """The flag where a game has its own option for it, and as a condition of the table anyway."""
-    stake = int(options.get("stake", wish.stake))
-    own = {"competitive": True, "stake": stake, "same_identity": _same_people(wish)}
+    stake, same = int(wish.options.get("stake", wish.stake)), _same_people(wish)
+    own = {"competitive": True, "stake": stake, **({"same_identity": same} if same else {})}
     known = {name: value for name, value in own.items() if name in spec.options}
-    if not known.get("same_identity"):
-        known.pop("same_identity", None)
-    return replace(wish, stake=stake), {**known, **options}
+    return replace(wish, competitive=True, stake=stake, options={**known, **wish.options})
 
 
 def _same_people(wish: Wish) -> list[list[str]]:

@@ -153,7 +153,7 @@ def _next(books: Books, table: Table, one: Waiting, summary: Summary, voted_on: 
     now = books.world.now()
     since = _bounced(books.folder, table.game.id, one.player)
     if since and since + WEEK <= now and not voted_on:
-        return _ask_others(books, table, one.player)
+        _ask_others(books, table, one.player)
     fetched = int(books.folder.notebook.note("fetched") or 0)
     no = reminder_due(one, now)
     if 0 < no <= MOST_REMINDERS:
@@ -174,15 +174,13 @@ def _remind(books: Books, table: Table, one: Waiting, no: int) -> bool:
     return books.mail(table, one.player, Cause("reminder", asks, no, asks))
 
 
-def _ask_others(books: Books, table: Table, player: str) -> bool:
+def _ask_others(books: Books, table: Table, player: str) -> None:
     """Mails have bounced for a week: the others vote about the seat (protocol 8)."""
     game = table.game
-    if not voters(game, player):
-        return False
-    vote = Vote("bounce", player, until(game, books.world.now()), named=player in game.named)
-    ballots.begin(books, table, vote)
-    books.go_on(table)
-    return True
+    if voters(game, player):
+        ends = until(game, books.world.now())
+        ballots.begin(books, table, Vote("bounce", player, ends, named=player in game.named))
+        books.go_on(table)
 
 
 def _late(table: Table) -> str:
