@@ -81,10 +81,13 @@ def command(
     )
 
 
-def _open(folder: Path, again: str, **wish: Any) -> None:
+def _open(folder: Path, once_more: str, /, **wish: Any) -> None:
     """A new table, or once more one that was played."""
     from pbem.hosting import opened
     from pbem.service.opening import Wish, open_table, rematch
 
     with opened(folder) as host:
-        typer.echo(rematch(host.books, again) if again else open_table(host.books, Wish(**wish)))
+        if once_more:
+            typer.echo(rematch(host.books, once_more))
+        else:
+            typer.echo(open_table(host.books, Wish(**wish)))

@@ -394,12 +394,5 @@ def _unsaid(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _reader(player: str, person: Person) -> Reader:
-    return Reader(
-        player,
-        person.name,
-        person.address,
-        person.language,
-        person.zone,
-        person.page,
-        person.plain,
-    )
+    looks = (person.zone, person.page, person.plain)
+    return Reader(player, person.name, person.address, person.language, *looks)

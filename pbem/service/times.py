@@ -104,7 +104,8 @@ def do_due(books: Books, summary: Summary) -> None:
             keeping.clear(books, game)
         # What could not be done now (a mail does not leave, nobody plays for the late) need not be
         # looked at in every run.
-        books.index(books.tables.get(game), again=now + RECHECK)
+        busy = game in books.folder.notebook.busy()
+        books.index(books.tables.get(game), busy=busy, again=now + RECHECK)
 
 
 def _not_begun(books: Books, table: Table, summary: Summary) -> None:
