@@ -73,6 +73,9 @@ def audit_host(root: Path, game: str) -> Outcome:
 def _replayed(records: Sequence[Signed], spec: Spec) -> tuple[Audit, Expected]:
     opened = records[0].payload
     check_language(opened)
+    if records[-1].payload["kind"] != "end":
+        hint = "its seed is secret until then"
+        raise PersonError(f"{opened['game']} has not ended, so it can't be audited yet — {hint}")
     seats = tuple(opened["seats"])
     compiled = Compiled(spec, opened["variant"], opened["options"], len(seats))
 
