@@ -115,7 +115,9 @@ def _moved(books: Books, use: TokenUse, person: Person, value: Any) -> None:
 
 
 def _forget(books: Books, use: TokenUse, person: Person, value: Any) -> None:
-    del use, value
+    """The last mail leaves first: afterwards there is no address to send it to."""
+    del value
+    books.mail(books.tables.get(use.game), use.player, Cause("forgotten", "0", 0, "0"))
     books.forget(person.address)
 
 

@@ -64,6 +64,35 @@ def test_forgetting_removes_the_mails(village: Village) -> None:
     assert not (village.root / "mail" / "people" / "beto@example.org").exists()
 
 
+@pytest.mark.parametrize(
+    ("lang", "word", "said"), [("es", "olvídame", "Borrado"), ("en", "forget me", "Removed")]
+)
+def test_a_player_is_forgotten_by_mail(village: Village, lang: str, word: str, said: str) -> None:
+    players = ("ana", "beto", "carla")
+    game = village.open("cinquillo", players, languages=dict.fromkeys(players, lang))
+    for player in players:
+        for mailed in village.mails(player):
+            village.answer(player, mailed, "unirme")
+    village.run()
+    player, mailed = next((p, m) for p in players for m in village.mails(p) if m.moves)
+    village.answer(player, mailed, word)
+    village.run()
+    (asks,) = village.mails(player)
+    assert asks.kind == "confirm"
+    people = village.root / "mail" / "people" / f"{player}@example.org"
+    sent: list[Any] = []
+    send = village.transport.send
+    village.transport.send = lambda mail: (sent.append(mail), send(mail))[1]
+    village.answer(player, asks, "confirmar" if lang == "es" else "confirm")
+    village.run()
+    told = [mail for mail in sent if mail.to.startswith(f"{player}@")]
+    assert [mail.message_id.split(".")[0] for mail in told] == ["<forgotten"]
+    assert said.encode() in told[0].data
+    assert village.folder.notebook.seats_of(f"{player}@example.org") == []
+    assert not people.exists()
+    assert village.books.tables.get(game).game.seats[player].bot
+
+
 def test_twenty_answers_a_seat_and_day(village: Village) -> None:
     village.open("diez", PLAYERS, **WISH)
     village.join(PLAYERS)

@@ -64,6 +64,35 @@ def test_a_click_in_the_end_mail_invites_the_same_players(
     assert audit_host(village.root, fresh).findings == []
 
 
+@pytest.mark.parametrize("mails", [1, 2, 3])
+def test_killed_while_a_rematch_is_opened_everybody_is_invited_once(
+    village: Village, monkeypatch: Any, mails: int
+) -> None:
+    game, last = ended(village)
+    village.answer("ana", last["ana"], "revancha")
+    left = [mails]
+    way = type(village.transport)
+    send = way.send
+
+    def dies(transport: Any, mail: Any) -> Any:
+        taken = send(transport, mail)
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+        return taken
+
+    monkeypatch.setattr(way, "send", dies)
+    with pytest.raises(KeyboardInterrupt):
+        village.run()
+    monkeypatch.undo()
+    village.reopen()
+    village.run()
+    assert len(village.folder.games()) == 2
+    kinds = {player: sorted(m.kind for m in village.mails(player)) for player in PLAYERS}
+    assert kinds == {"ana": ["invitation", "rematch"], "beto": ["invitation"]}
+    assert village.folder.notebook.note(f"rematch {game}") in village.folder.games()
+
+
 def test_no_rematch_before_the_end_nor_after_addresses_are_gone(village: Village) -> None:
     game = village.open("diez", PLAYERS, **WISH)
     village.join(PLAYERS)
