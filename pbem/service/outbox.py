@@ -18,6 +18,7 @@ from pbem.store.folder import HostFolder, view_name
 from pbem.store.notebook import Person
 from pbem.transports import Delivery, Outgoing
 
+from .looking import Nowhere, not_composed
 from .post import HostPost
 from .tables import Table, Tables
 
@@ -72,7 +73,7 @@ class Outbox:
         compose: Compose | None,
     ) -> None:
         self._folder, self._post, self._tables = folder, post, tables
-        self.transport, self._compose = transport or Nowhere(), compose or _not_composed
+        self.transport, self._compose = transport or Nowhere(), compose or not_composed
 
     def notice(self, before: Game, table: Table, notice: Notice) -> bool:
         """Send one notice of a record (if it did not leave yet).  False: it must be tried again."""
@@ -91,11 +92,11 @@ class Outbox:
         no = notice.no or (0 if notice.ask else game.pub)
         cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
         view: Mapping[str, Any] | None = None
-        if notice.view:
-            view = self._view(before, table, notice, person)
-        files = self._files(game, notice, view)
         if notice.no:  # one view for a question: another would be a second story
             view, files = self._kept(table, notice.player, cause)
+        else:
+            view = self._view(before, table, notice, person) if notice.view else None
+            files = self._files(game, notice, view)
         facts = dict(notice.facts)
         if notice.kind == "end" and notice.player:
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
@@ -362,20 +363,6 @@ class Outbox:
 
 def _has_page(mail: Mail) -> bool:
     return any(file.content_type.startswith(HTML) for file in mail.attachments)
-
-
-class Nowhere:
-    """No way out: for those who only look at a folder."""
-
-    def send(self, mail: Outgoing) -> Delivery:
-        raise AssertionError(f"nothing is sent while looking: {mail.message_id}")
-
-    def remove(self, word: str) -> int:
-        raise AssertionError(f"nothing is removed while looking: {word}")
-
-
-def _not_composed(mail: Mail) -> bytes:
-    raise AssertionError(f"nothing is composed while looking: {mail.message_id}")
 
 
 def _answered(game: Game, player: str) -> dict[str, Any]:
