@@ -113,8 +113,17 @@ def template(package: str, name: str) -> Template:
 
 
 def pieces(text: str, size: int = WORD) -> list[str]:
-    """A text cut where its longest words may be broken, so that no name makes a mail wider."""
-    return re.sub(rf"([!-~\w]{{{size}}})(?=[!-~\w])", f"\\1{CUT}", text).split(CUT)
+    """A text cut where its longest words may be broken, so that no name makes a mail wider.
+
+    Addresses and names of files are cut at their marks first.
+    """
+    return re.sub(rf"[!-~\w]{{{size + 1},}}", lambda word: _cut(word[0], size), text).split(CUT)
+
+
+def _cut(word: str, size: int) -> str:
+    parts = re.split(r"(?=@)|(?<=[./_-])", word)
+    short = (part[at : at + size] for part in parts for at in range(0, len(part), size))
+    return CUT.join(short)
 
 
 def _runs(rich: Rich) -> Iterator[tuple[str, object]]:

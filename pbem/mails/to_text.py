@@ -116,7 +116,9 @@ def _numbered(pills: Sequence[Pill]) -> Iterator[str]:
             start = f"{pill.number:>6}   "
             yield from _wrapped(pill.typed + note, start, " " * len(start))
         else:
-            yield f"{INDENT}{pill.typed.ljust(wide)}   {typed(pill.label)}"
+            label = typed(pill.label)
+            same = label.lower() == pill.typed.lower()
+            yield f"{INDENT}{pill.typed.ljust(wide)}   {'' if same else label}".rstrip()
 
 
 def _pills(block: Pills) -> Iterator[str]:

@@ -76,7 +76,7 @@ function seats(P, S) {
     const turn = P.counters.turn === player, mine = player === T.me;
     const state = mine ? (T.states.length ? W().your_turn : W().you) : turn ? W().its_turn : '';
     rows.push(el('tr', {'class': turn ? 'now' : null}, [
-      el('td', {}, [el('b', {text: (turn ? '▶ ' : '') + T.names[player]}), state ? el('div', {'class': 'mut', text: state}) : null]),
+      el('td', {}, [el('b', {}, soft((turn ? '▶ ' : '') + T.names[player])), state ? el('div', {'class': 'mut', text: state}) : null]),
       ...columns.map(c => el('td', {'class': numeric(c) ? 'n' : null}, column(P, c, player)))]));
     const below = [...rowCards(P, S, player), ...S.notes.flatMap(n => note(P, n, player))];
     if (below.length) rows.push(el('tr', {'class': 'sub' + (turn ? ' now' : '')}, [el('td', {colspan: columns.length + 1}, below)]));

@@ -15,6 +15,11 @@ function el(tag, about, inside) {
   return e;
 }
 
+function soft(text) {                  // a text whose longest words may be broken, in a column that must not grow
+  const parts = text.replace(/([!-~\p{L}]{9})(?=[!-~\p{L}])/gu, '$1\u200b').split('\u200b');
+  return parts.flatMap((part, i) => i ? [el('wbr'), part] : [part]);
+}
+
 function paint(e, number) {           // by script, since the page's policy allows no style attributes
   const p = number === undefined ? null : T.paints[number];
   if (!p) return;

@@ -56,6 +56,7 @@ class Browser:
         self.session: str = self.send("Target.attachToTarget", asked, session="")["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.send(f"{domain}.enable")
+        self.send("Emulation.setFocusEmulationEnabled", {"enabled": True})  # as a window in front
 
     def __enter__(self) -> Browser:
         return self

@@ -10,6 +10,7 @@ import pytest
 from legible import UNREADABLE
 from mails.reading import PROGRAMS
 from mails.tabletop import TOKEN, table_of
+from mails.test_names import renamed
 
 from pbem import engine
 from pbem.turn_page.ahead import ahead
@@ -375,3 +376,23 @@ def test_a_table_of_hidden_cards_and_a_long_graph(browser: Browser, tmp_path: Pa
     edge = next(edge for edge in graph.edges[0] if edge.to == -2)
     choose(browser, edge.move, by_keys=False)
     assert browser.run("document.getElementById('status').textContent") == words_of("es")["far"]
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize(
+    ("game", "players", "until"), [("cinco", 6, "bid"), ("diez", 4, "play ROB")]
+)
+def test_no_name_makes_a_page_wider(
+    browser: Browser, tmp_path: Path, game: str, players: int, until: str, width: int
+) -> None:
+    table = table_of(game, players, seed="c")
+    player = table.walk(500, until)
+    graph = ahead(table.table, engine.view(table.table, table.state, player), 50)
+    html = page(renamed(table.mail("turn", player)), graph)
+    for scripts in (True, False):
+        browser.size(width, 800, scripts=scripts)
+        opened(browser, html, tmp_path)
+        assert browser.run("document.documentElement.scrollWidth") == width
+        assert not browser.run("!!document.querySelector('#app img, #plain img, #app script')")
+        quiet(browser)
+    browser.size(360, 800)
