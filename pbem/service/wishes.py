@@ -17,6 +17,7 @@ from . import ballots, moving
 from .digests import want
 from .inviting import note_no, note_yes, person_hash
 from .opening import rematch
+from .outbox import Cause
 
 if TYPE_CHECKING:
     from .books import Books
