@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from zoneinfo import available_timezones
 
 from pbem.engine.lexicon import plain
@@ -45,7 +46,7 @@ def receive(visit: Visit) -> Reaction:
     if parsed is None:
         return refused("empty")
     if isinstance(parsed, Command):
-        return _command(visit, parsed)
+        return _as_written(_command(visit, parsed), line or "")
     return _chain(visit, parsed, line or "")
 
 
@@ -59,6 +60,14 @@ def _vote(visit: Visit, line: str) -> Reaction:
         known = voting.answers(visit.game, vote)
         return refused("not-a-vote", wrote=line, answers=known)
     return Reaction("done", "voted", reply=Reply("voted"), vote=with_mine)
+
+
+def _as_written(reaction: Reaction, line: str) -> Reaction:
+    """A refusal repeats the whole line, not what was made of it."""
+    reply = reaction.reply
+    if reply is None or reply.kind != "refused" or not reply.facts.get("wrote"):
+        return reaction
+    return replace(reaction, reply=Reply("refused", {**reply.facts, "wrote": line}))
 
 
 def _signed(visit: Visit) -> tuple[str, bytes] | None:
@@ -181,8 +190,13 @@ def _language(visit: Visit, argument: str) -> Reaction:
 
 
 def _zone(visit: Visit, argument: str) -> Reaction:
-    zones = {zone.lower(): zone for zone in available_timezones()}
-    zone = zones.get(argument.strip().lower().replace(" ", "_"))
+    """A zone as it is called (`Europe/Madrid`), or by its city alone where there is one such."""
+    word = argument.strip().lower().replace(" ", "_")
+    known = available_timezones()
+    exact = [zone for zone in known if zone.lower() == word]
+    cities = [zone for zone in known if "/" in zone and zone.lower().rpartition("/")[2] == word]
+    found = exact or cities
+    zone = found[0] if len(found) == 1 else ""
     return changed(visit, "habits", zone=zone) if zone else refused("zone", wrote=argument)
 
 

@@ -273,3 +273,21 @@ def test_a_question_mailed_again_for_a_new_token_is_no_second_story(table: Any) 
     village.answer(player, again, "1")
     assert village.run().played == 1
     assert other_view(village.books.tables._kept_views(game)) == ""
+
+
+@pytest.mark.parametrize("text", ["ausente para siempre", "zona Marte", "orden jugar la que sea"])
+def test_a_refusal_repeats_the_whole_line(table: Any, text: str) -> None:
+    village, _, player, mailed = table
+    village.answer(player, mailed, text)
+    village.run()
+    assert f"Escribiste: {text}" in only(village.mails(player)).text
+
+
+def test_a_zone_may_be_named_by_its_city(table: Any) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, "zona Buenos Aires")  # there are two of that name
+    village.answer(player, mailed, "zona londres")
+    village.answer(player, mailed, "zona México City")
+    village.answer(player, mailed, "zona lima")
+    village.run()
+    assert village.folder.notebook.seat(game, player).zone == "America/Lima"
