@@ -34,6 +34,16 @@ class Awaited:
 
 
 @dataclass(frozen=True)
+class Voted:
+    """A vote under way: about what (undo, late, …) and whom, until when, who has answered."""
+
+    what: str
+    player: str
+    until: int
+    answered: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Status:
     """How a table stands."""
 
@@ -43,6 +53,8 @@ class Status:
     awaited: tuple[Awaited, ...]
     missing: tuple[str, ...]  # who has not joined or revealed yet
     bouncing: tuple[str, ...]  # those of them whose invitation came back
+    competitive: bool
+    votes: tuple[Voted, ...]
 
 
 def status(books: Books, only: str = "") -> Iterator[Status]:
@@ -62,7 +74,14 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
         ]
         people = books.folder.notebook.seats(name) if missing else {}
         bouncing = tuple(one for one in missing if one in people and people[one].bounced)
-        yield Status(name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing)
+        votes = tuple(
+            Voted(vote.what, vote.player, vote.until, tuple(vote.said))
+            for vote in open_votes(books.folder, game)
+        )
+        ranked = is_competitive(game.opened)
+        yield Status(
+            name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes
+        )
 
 
 def told(one: Status, zone: str, as_json: bool) -> str:
@@ -76,8 +95,14 @@ def told(one: Status, zone: str, as_json: bool) -> str:
     ]
     names = [f"{who} (mails bounce)" if who in one.bouncing else who for who in one.missing]
     missing = [f"waiting for {', '.join(names)}"] if names else []
-    return f"{one.game}: {one.phase}, {one.records} records" + "".join(
-        f"\n  {line}" for line in (*missing, *waits)
+    votes = [
+        f"vote ({vote.what}) about {vote.player}, until {when(vote.until, zone, 'en')}, "
+        f"answered: {', '.join(vote.answered) or 'nobody yet'}"
+        for vote in one.votes
+    ]
+    swords = " ⚔" if one.competitive else ""
+    return f"{one.game}{swords}: {one.phase}, {one.records} records" + "".join(
+        f"\n  {line}" for line in (*missing, *waits, *votes)
     )
 
 

@@ -433,3 +433,29 @@ def test_silence_is_a_no_when_the_time_is_over(village: Any) -> None:
         life.step(12 * HOUR)
     assert all(life.kinds(p).count("vote-over") == 1 for p in asked)
     assert len(records(village, life.game)) == before
+
+
+# --- what is secret stays so --------------------------------------------------------------------
+
+
+def test_who_was_late_in_secret_is_told_to_nobody_and_never_voted_on(village: Any) -> None:
+    """The host gives the last answer to an auction: others see the result, not who was late."""
+    game = village.open("cinco", PLAYERS)
+    village.join(PLAYERS)
+    life = Life(village, game)
+    life.until(lambda: bool(life.game_now().asks) and not life.game_now().named)
+    asked = list(life.game_now().asks)
+    late = asked[-1]
+    life.absent = {late}
+    before = {player: len(life.got[player]) for player in PLAYERS}
+    missed = dict(life.game_now().missed)
+    life.until(lambda: any(r["kind"] == "timeout" for r in records(village, game)))
+    timeout = next(r for r in records(village, game) if r["kind"] == "timeout")
+    assert timeout["player"] == late
+    life.read()
+    assert "late" in [m.kind for m in life.got[late][before[late] :]]
+    for player in set(PLAYERS) - {late}:
+        fresh = life.got[player][before[player] :]
+        assert not {"late", "vote"} & {m.kind for m in fresh}
+    assert life.game_now().missed == missed
+    assert life.game_now().calls == ()
