@@ -300,7 +300,7 @@ class Notebook:
 
     def clear(self, game: str) -> None:
         """Forget who sat at a table, which mails it got and sent, and its notes of people."""
-        notes = ("bounce", "tried", "vote", "invited", "again", "bot")
+        notes = ("bounce", "tried", "votes", "moving", "invited", "again", "bot")
         with self.together():
             for name in ("seats", "handled", "sent"):
                 self._base.execute(f"delete from {name} where game = ?", (game,))

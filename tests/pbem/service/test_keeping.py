@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from village import MONDAY, Village
 
-from pbem.service.results import matches
+from pbem.service.results import results
 
 PLAYERS = ("ana", "beto")
 DAY = 86400
@@ -31,7 +31,7 @@ def test_a_month_after_the_end_addresses_and_mails_are_gone(village: Village) ->
     other = village.open("diez", ("ana", "dani"), **WISH)
     village.mail("ana", "mesa@host.example.org", "hola")  # of no game
     village.run()
-    before, _ = matches(village.root)
+    before = results(village.folder).matches
     village.run(29 * DAY)
     assert village.folder.notebook.seats_of("beto@example.org")
     assert any(game in mail for mail in inbox(village))
@@ -44,9 +44,9 @@ def test_a_month_after_the_end_addresses_and_mails_are_gone(village: Village) ->
     for path in village.root.rglob("*"):
         if path.is_file() and "people" not in path.parts:
             assert b"beto@example.org" not in path.read_bytes(), path
-    after, left_out = matches(village.root)
-    assert left_out == []
-    (was,), (now,) = before, after
+    after = results(village.folder)
+    assert after.left_out == []
+    (was,), (now,) = before, after.matches
     assert was.people["ana"] == "ana@example.org"
     assert now.people["beto"].startswith("person ")
     assert now.people.keys() == was.people.keys()
