@@ -22,7 +22,7 @@ from pbem.service.books import Books, World
 from pbem.service.bots import Bots
 from pbem.service.by_hand import status
 from pbem.service.reception import mentions
-from pbem.service.results import matches
+from pbem.service.results import results
 
 PLAYERS = ("ana", "beto")
 GAMES = 4
@@ -183,7 +183,8 @@ def test_status_reads_the_log_where_the_checkpoint_is_behind(many: Any) -> None:
 
 def test_ranking_audits_finished_games_alone(many: Any) -> None:
     with listening() as heard:
-        assert matches(many.root) == ([], [])
+        found = results(many.folder)
+    assert (found.matches, found.left_out) == ([], [])
     assert not [path for _, path in heard if path.endswith(".seed")]
 
 
