@@ -200,10 +200,10 @@ function render(focus, about) {
     el('h1', {text: T.headline[L]}), ...T.lead[L].map(text => el('p', {text})), asked]));
   app.append(section('h-t', w.table, table(P)));
   const choose = pick ? panel() : null;
-  app.append(section('h-h', w.hand, [
+  if (T.me) app.append(section('h-h', w.hand, [
     cards.length ? el('div', {'class': 'hand', id: 'hand', role: 'group', 'aria-labelledby': 'h-h'}, cards) : el('p', {'class': 'mut', text: w.empty}),
     choose, more.length ? el('div', {'class': 'other', role: 'group', 'aria-label': w.other}, more) : null,
-    el('p', {'class': 'why', id: 'why', role: 'status'}), el('p', {'class': 'mut keys gapped', text: w.keys})]));
+    el('p', {'class': 'why', id: 'why', role: 'status'}), P.moves.length ? el('p', {'class': 'mut keys gapped', text: w.keys}) : null]));
   if (T.since[L].length) app.append(section('h-s', w.since, [el('ul', {'class': 'since'}, T.since[L].map(text => el('li', {text})))]));
   if (T.extra) app.append(el('section', {'class': 'panel'}, T.extra()));
   app.append((T.dock || dock)(P));

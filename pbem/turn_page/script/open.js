@@ -101,8 +101,8 @@ function each(game, make) {            // a text in every language of a game
 function dataOf({view, kid, to, token}, game, wanted) {
   const shape = shapeOf(game, view), names = {}, moves = view.own.moves || [], number = view.ask;
   for (const player of playersOf(shape, view)) names[player] = capital(player);
-  const when = lang => new Date(view.own.deadline * 1000).toLocaleString(lang, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'});
-  const zones = {...view.public.zones, ...view.own.zones}, place = each(game, w => fill(w.place, {game: view.game, number}));
+  const when = lang => new Date(view.own.deadline * 1000).toLocaleString(lang === 'en' ? 'en-GB' : lang, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'});
+  const zones = {...view.public.zones, ...view.own.zones}, place = each(game, w => fill(number ? w.place : w.place_game, {game: view.game, number}));
   T = {...game, words: BOOK.words, names, lang: game.langs.includes(wanted) ? wanted : game.langs[0]};
   L = T.lang;
   return Object.assign(T, {me: view.player, to, shape, zones, counters: view.public.counters, faces: {}, framed: {}, askedCard: '',
@@ -113,7 +113,7 @@ function dataOf({view, kid, to, token}, game, wanted) {
     why: each(game, w => w.no + '.'), hand: shape.hand.map(zone => zone + '.' + view.player).filter(name => Array.isArray(zones[name])),
     moves: moves.map(text => moveOf(text, game, names)), states: moves.length ? [moves.flatMap((_, m) => [m, -2])] : [[]],
     verbs: Object.fromEntries(Object.entries(game.verbs).map(([verb, said]) => [verb, each(game, (w, lang) => capital(said[lang]))])),
-    extra: () => about(kid, view, game)});
+    dock: moves.length ? null : () => el('div'), extra: () => about(kid, view, game)});
 }
 
 function about(kid, view, game) {      // below the heading: whose signature it says, another file, another game
@@ -126,7 +126,7 @@ function about(kid, view, game) {      // below the heading: whose signature it 
 
 function take(text) {
   try { opened = read(text); }
-  catch (error) { return greet(W().open_bad); }
+  catch (error) { return greet(/^\s*\{[\s\S]*"ciphertext"/.test(text) ? W().open_sealed : W().open_bad); }
   const game = gameOf(opened.view);
   if (!game) return greet(fill(W().open_unknown, {game: opened.view.game}));
   start(dataOf(opened, game, L));

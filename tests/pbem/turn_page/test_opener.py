@@ -14,6 +14,7 @@ from mails.tabletop import TOKEN
 from typer.testing import CliRunner
 
 from card_specs.language.load import bundled, load
+from pbem import engine
 from pbem.cli import PROGRAM
 from pbem.engine.moves import Read
 from pbem.letters.commands import Item, resolve
@@ -143,4 +144,34 @@ def test_what_a_file_says_is_no_markup(browser: Browser, tmp_path: Path) -> None
     give(browser, tmp_path, "view.jws", sign(KEY, "pbem-view", json.loads(json.dumps(view))))
     assert not browser.run("!!document.querySelector('#app img')")
     assert "<img" in browser.run("document.querySelector('#app h1').textContent")
+    quiet(browser)
+
+
+@pytest.mark.browser
+def test_a_sealed_view_says_what_opens_it(browser: Browser, tmp_path: Path) -> None:
+    sealed = b'{"protected":"eyJlbmMiOiJBMjU2R0NNIn0","iv":"x","ciphertext":"y","tag":"z"}'
+    give(browser, tmp_path, "view.jwe", sealed)
+    told = browser.run("document.getElementById('problem').textContent")
+    assert told in {words_of(lang)["open_sealed"] for lang in ("es", "en")}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("player", ["ana", ""])
+def test_where_nothing_is_asked_nothing_is_to_be_chosen(
+    browser: Browser, tmp_path: Path, player: str
+) -> None:
+    """News, and what somebody sees who only looks on."""
+    found = made("diez", "triad", 3, "place")
+    shown = engine.view(found.table.table, found.table.state, player)
+    view: dict[str, Any] = {**found.mail.view}  # type: ignore[dict-item]
+    view |= {"player": player, "ask": 0, "head": "0" * 64, "open": "1" * 64}
+    view |= {"public": dict(shown.public), "own": {"zones": dict(shown.own.get("zones", {}))}}
+    browser.size(360, 800)
+    give(browser, tmp_path, "view.jws", sign(KEY, "pbem-view", json.loads(json.dumps(view))))
+    title = browser.run("document.querySelector('#app h1').textContent")
+    assert title in {words_of(lang)["open_quiet"] for lang in ("es", "en")}
+    assert not browser.run("!!document.querySelector('.dock, .card:not([aria-disabled])')")
+    assert browser.run("document.querySelectorAll('#h-h').length") == (1 if player else 0)
+    assert browser.run("document.querySelector('#app .strap').textContent").endswith("diez-7k3f")
+    assert browser.run("document.documentElement.scrollWidth") == 360
     quiet(browser)
