@@ -25,7 +25,7 @@ def command(
     A new address confirms from there before anything of the game is shown. All are told, of a
     player's new address two days before.
 
-    Example: pbem seat mesa cinco-7k3f beto --bot rollout
+    Example: pbem seat mesa cinco-7k3f beto --bot policy
     """
     from pbem.hosting import opened
     from pbem.service.by_hand import give_seat
