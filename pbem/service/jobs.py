@@ -37,7 +37,7 @@ class Job:
     use: TokenUse
     n: int
     reaction: Reaction
-    shared: bool  # others may know the token: the mail went to them, too
+    shared: int  # the issue of a token that others know, since the mail went to them; or -1
 
 
 def do(books: Books, job: Job) -> None:
@@ -69,8 +69,14 @@ def finish(books: Books, job: Job) -> None:
             books.record(use.game, reaction.draft, answer)
         else:
             answer()
-    if job.shared and (use.ask == "0" or _still_open(books, use)):
+    if _known_to_others(books, job) and (use.ask == "0" or _still_open(books, use)):
         books.record(use.game, seat(use.player, "token", use.player))
+
+
+def _known_to_others(books: Books, job: Job) -> bool:
+    """Is the token that others saw still in force?  Not once it was replaced."""
+    one = books.tables.get(job.use.game).game.seats.get(job.use.player)
+    return one is not None and one.issue == job.shared
 
 
 def _answer(books: Books, job: Job, person: Person, reply: Reply | None) -> None:

@@ -155,7 +155,9 @@ class Reception:
             now = self._books.world.now()
             self._notebook.note_handled(letter.known_as, use.game, True, "duplicate", "", now)
             return f"{place}: duplicate: {reaction.why}"
-        shared = letter.copies > 1 or "list-id" in letter.headers
+        one = table.game.seats.get(use.player)
+        others = letter.copies > 1 or "list-id" in letter.headers
+        shared = one.issue if one and others else -1
         jobs.do(self._books, Job(letter.known_as, use, table.game.n, reaction, shared))
         summary.played += reaction.outcome == "played"
         summary.refused += reaction.outcome == "refused"

@@ -12,7 +12,7 @@ import os
 import random
 import signal
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ VOTES = ("sí", "no", "confirmar", "esperar", "seguir", "abandono")
 """What they answer to votes and confirmations."""
 
 
+_READ: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _COMPILED: dict[tuple[Any, ...], Compiled] = {}
 
 
@@ -75,6 +76,7 @@ class Killed(Village):
         self.transport.send = noting
         world = World(lambda: self.now, lambda length: self.random.randbytes(length))
         self.books = Books(self.folder, self.transport, compiled, compose, Bots(), world)
+        self.books.tables._compiled = _READ  # specs are read in the parent process alone
 
     def sent_otherwise(self) -> list[str]:
         """Ids under which two different mails left."""
