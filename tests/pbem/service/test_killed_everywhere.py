@@ -1,4 +1,4 @@
-"""One mail, and the host killed at each of its own acts on the disk: the outcome is always the same.
+"""One mail, and the host killed at each of its own acts on the disk: the outcome is the same.
 
 `PBEM_KILLS_AT=all` tries every act (minutes); CI every fourth.
 """
