@@ -26,6 +26,7 @@ from pbem.protocol.codes import plus_address
 from pbem.service import opening
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
+from pbem.service.editions import edition
 from pbem.service.opening import Wish, open_table
 from pbem.service.reception import Reception, Summary
 from pbem.service.rules import Compiled
@@ -166,6 +167,13 @@ class Builder:
         self._reception.receive(Incoming("", int(time.time()), one.data), summary)
         assert summary.played == 1, (one, summary.lines)
 
+    def check(self) -> None:
+        """A folder of another program would be replayed game by game: that is no usual mail."""
+        for game in self.folder.games()[:1]:
+            found = self.folder.checkpoint(game)
+            if found and found[2].get("program") != edition():
+                raise SystemExit(f"{self.folder.root} was made by another version — delete it")
+
     def draw(self) -> None:
         """Draw every card that a mail can show: a host has done so after some days of play."""
         pictures = Drawn(self.folder.root / PICTURES)
@@ -186,6 +194,7 @@ def main() -> None:
     opening.keep = cache(opening.keep)  # the specs stay what they are
     begun = time.perf_counter()
     builder = Builder(args.folder)
+    builder.check()
     for count in builder.fill(args.games):
         if count % 500 == 0:
             print(f"{count} games, {time.perf_counter() - begun:.0f} s", flush=True)
