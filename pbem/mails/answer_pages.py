@@ -169,7 +169,7 @@ def read_answer(data: Any) -> Answer | None:
 def _instead(scene: Scene, code: str) -> list[Section]:
     words = scene.say
     if code == "order":
-        known = (Para(words("orders.known")), known_orders(scene))
+        known = (Para(words("orders.known")), *known_orders(scene))
         return [Section("orders", "", known)]
     if scene.facts.get("expected") == "join":
         return [Section("answers", "", (join_buttons(scene),))]
@@ -253,7 +253,7 @@ def orders(scene: Scene) -> Page:
         for key, order in standing.items()
     )
     blocks: list[Block] = [Bullets(lines)] if lines else []
-    blocks += [Para(words("orders.known")), known_orders(scene)]
+    blocks += [Para(words("orders.known")), *known_orders(scene)]
     if standing:
         one = f"{_key(scene, next(iter(standing)))} {shown_word('ask', lang)}"
         blocks.append(Para(words("orders.change", order=one), small=True))
@@ -269,8 +269,18 @@ def _key(scene: Scene, key: str) -> str:
     return shown_key(key, rules, scene.mail.tablet.lexicon, scene.words.lang)
 
 
-def known_orders(scene: Scene) -> Bullets:
-    """The orders that this game knows."""
+def known_orders(scene: Scene) -> tuple[Block, ...]:
+    """The orders that this game knows, and what their words mean."""
+    means = []
+    known = scene.album.rules.orders.values()
+    for word in dict.fromkeys(word for rules in known for word in ("ask", *rules.choices)):
+        if scene.say.has(f"order_means.{word}"):
+            meaning = scene.say.text(f"order_means.{word}")
+            means.append(f"{shown_word(word, scene.words.lang)}: {meaning}")
+    return _known_orders(scene), Para((f"{capital('; '.join(means))}.",), small=True)
+
+
+def _known_orders(scene: Scene) -> Bullets:
     command = scene.say.text("commands.order")
     lines = []
     for key, rules in scene.album.rules.orders.items():

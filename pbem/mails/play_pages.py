@@ -157,10 +157,18 @@ def _how(scene: Scene) -> list[Block]:
         blocks.append(Para(say("turn.how_secret")))
     words = [say.text(f"commands.{name}") for name in ("help", "status", "away", "resign")]
     more = [say("turn.how_words", words=", ".join(words))]
-    if scene.question is not None and scene.question.order:
+    if scene.question is not None and scene.question.order and not _has_order(scene):
         more.append(say("turn.how_order", order=order_line(scene, scene.question.order)))
     blocks.append(Para(joined(more, " "), small=True))
     return blocks
+
+
+def _has_order(scene: Scene) -> bool:
+    """Whether the reader has an order for such questions: nothing is advised that was done."""
+    assert scene.question is not None
+    rules, lexicon = scene.album.rules.orders, scene.mail.tablet.lexicon
+    key, _ = read_order(scene.question.order, rules, lexicon, "en")
+    return str(scene.own.get("orders", {}).get(key, "ask")) != "ask"
 
 
 def order_line(scene: Scene, text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,16 @@ def test_what_a_team_has_together_is_told_with_who_is_in_it() -> None:
     text = " ".join(text_of(table.mail("status", "beto", "en")).split())
     assert "Lives · team 1 (Ana and Carla): 5 · team 2 (Beto and Dani): 5" in text
     assert "equipo 1" not in text_of(table_of("cinco_vivos", 4).mail("status", "ana"))
+
+
+def test_words_of_orders_are_explained_and_an_order_that_stands_is_not_advised() -> None:
+    table = table_of("cinco", 3)
+    player = table.walk(0)
+    text = " ".join(text_of(table.mail("orders", player, facts={"orders": {}})).split())
+    assert "orden ofertar preguntar, baja, alta" in text
+    assert "Preguntar: la mesa pregunta cada vez; nunca: la mesa pasa siempre por ti;" in text
+    mail = table.mail("turn", player)
+    assert mail.view is not None
+    assert "orden ofertar baja" in text_of(mail)
+    own = {**mail.view["own"], "orders": {"bid": "low"}}
+    assert "orden ofertar baja" not in text_of(replace(mail, view={**mail.view, "own": own}))
