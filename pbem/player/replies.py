@@ -232,13 +232,16 @@ def reply(kept: Kept, text: str, name: str, line: bytes) -> bytes:
 def shown(view: dict[str, Any]) -> list[str]:
     """A view as lines for a terminal: what all see, what only its reader sees, the moves."""
     lines = [f"{view['game']}, {view['player']}, pub {view['pub']}"]
+    counters = view["public"]["counters"]
+    facts = ", ".join(f"{name} {value}" for name, value in sorted(counters.items()))
     for title, zones in (("table", view["public"]["zones"]), ("yours", view["own"]["zones"])):
-        lines.append(f"{title}:")
+        if zones or title == "table":
+            lines.append(f"{title}:")
         for name, cards in sorted(zones.items()):
             what = f"{cards} cards" if isinstance(cards, int) else " ".join(cards) or "empty"
             lines.append(f"  {name}: {what}")
-    counters = view["public"]["counters"]
-    lines.append("  " + ", ".join(f"{name} {value}" for name, value in sorted(counters.items())))
+        if title == "table":
+            lines.append(f"  {facts}")
     if view["ask"]:
         lines.append(f"question {view['ask']}:")
         lines += [f"  {move}" for move in view["own"].get("moves", [])]

@@ -55,6 +55,8 @@ class Status:
     bouncing: tuple[str, ...]  # those of them whose invitation came back
     competitive: bool
     votes: tuple[Voted, ...]
+    ended: str  # why: `over`, `cancelled`, …; nothing while it goes on
+    winners: tuple[str, ...]
 
 
 def status(books: Books, only: str = "") -> Iterator[Status]:
@@ -70,7 +72,8 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
         missing = [
             s.player
             for s in game.seats.values()
-            if not s.joined or (game.phase == "revealing" and s.commit and not s.secret)
+            if (game.phase == "joining" and not s.joined)
+            or (game.phase == "revealing" and s.commit and not s.secret)
         ]
         people = books.folder.notebook.seats(name) if missing else {}
         bouncing = tuple(one for one in missing if one in people and people[one].bounced)
@@ -79,9 +82,11 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
             for vote in open_votes(books.folder, game)
         )
         ranked = is_competitive(game.opened)
+        ended, winners = str(game.end.get("reason", "")), tuple(game.end.get("winners", ()))
         yield Status(
-            name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes
-        )
+            name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes,
+            ended, winners,
+        )  # fmt: skip
 
 
 def told(one: Status, zone: str, as_json: bool) -> str:
@@ -101,7 +106,10 @@ def told(one: Status, zone: str, as_json: bool) -> str:
         for vote in one.votes
     ]
     swords = " ⚔" if one.competitive else ""
-    return f"{one.game}{swords}: {one.phase}, {one.records} records" + "".join(
+    how = f" ({one.ended})" if one.ended not in ("", "over") else ""
+    won = f", won by {', '.join(one.winners)}" if one.winners else ""
+    records = f"{one.records} record{'s' if one.records != 1 else ''}"
+    return f"{one.game}{swords}: {one.phase}{how}{won}, {records}" + "".join(
         f"\n  {line}" for line in (*missing, *waits, *votes)
     )
 

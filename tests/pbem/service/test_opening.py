@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from card_specs.language.problems import PersonError
+from pbem.service.by_hand import status, told
 from pbem.service.opening import Wish, open_table
 
 
@@ -41,3 +42,14 @@ def test_mistakes_leave_no_table(village: Any, wish: dict[str, Any], message: st
     assert message in str(caught.value)
     assert village.folder.games() == []
     assert village.mails("ana") == []
+
+
+def test_the_status_of_a_table_that_was_called_off_waits_for_nobody(village: Any) -> None:
+    open_table(village.books, Wish("cinco", ("ana", "beto"), {"ana": "ana@example.org"}))
+    (waits,) = status(village.books)
+    assert told(waits, "UTC", False).endswith(": joining, 1 record\n  waiting for ana")
+    (mailed,) = village.mails("ana")
+    village.answer("ana", mailed, "no")
+    village.run()
+    (over,) = status(village.books)
+    assert told(over, "UTC", False).endswith(": over (cancelled), 2 records")
