@@ -14,11 +14,11 @@ from card_specs.language.rules import OrderRules
 from pbem.engine.lexicon import Lexicon, plain
 
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "ask": ("preguntar", "pregunta", "preguntame"),
+    "ask": ("preguntar", "pregunta", "pregúntame"),
     "never": ("nunca",),
     "always": ("siempre",),
-    "auto": ("auto", "automatico", "sola", "solo"),
-    "single": ("unica", "unico"),
+    "auto": ("auto", "automático", "sola", "solo"),
+    "single": ("única", "único"),
     "low": ("baja", "bajo", "menor"),
     "high": ("alta", "alto", "mayor"),
     "mid": ("media", "medio"),
@@ -28,11 +28,11 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "rescue": ("rescate",),
     "shoot": ("disparar", "dispara"),
     "flip": ("voltear", "voltea"),
-    "leader": ("lider",),
+    "leader": ("líder",),
 }
-"""Canonical word -> how it is said in Spanish; the first is the one shown."""
+"""Canonical word -> how it is said in Spanish; the first is shown; accents are optional."""
 
-_MEANS = {form: word for word, forms in WORDS.items() for form in forms}
+_MEANS = {plain(form): word for word, forms in WORDS.items() for form in forms}
 _OR = re.compile(r"\s+(?:o|or)\s+|\s*\|\s*", re.I)
 
 

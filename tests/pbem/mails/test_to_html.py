@@ -9,11 +9,17 @@ import pytest
 
 from pbem.mails.blocks import CardRow, Page, Pill, Section
 from pbem.mails.compose import compose
+from pbem.mails.mail import Mail
+from pbem.mails.scene import scene
 from pbem.mails.to_html import LARGEST, to_html
+from pbem.mails.tray import NoPictures
 
 from .reading import opened
 from .samples import KINDS, sample
 from .tabletop import table_of
+
+LONGEST_LINK = 456
+"""Signs of a link that every mail program keeps whole."""
 
 VOID = {"meta", "img", "br", "link", "wbr"}
 
@@ -84,6 +90,13 @@ def test_above_the_budget_links_go_first_and_numbers_stay(pills: int) -> None:
         assert f"como R{row % 10}" in html
 
 
+def spanish(mail: Mail, shown: str) -> str:
+    """The canonical code of one that is shown in Spanish, however the card lies."""
+    codes = {local["es"]: code for code, local in mail.tablet.lexicon.codes.items()}
+    bare = re.split(r"[=+~]", shown)[0]
+    return codes.get(bare, bare)
+
+
 @pytest.mark.parametrize("game", ["cinco", "cinco_vivos", "cinquillo", "diez", "seis"])
 def test_whole_games_keep_to_the_budget(game: str) -> None:
     table = table_of(game, 4, seed="b")
@@ -91,9 +104,18 @@ def test_whole_games_keep_to_the_budget(game: str) -> None:
         player = table.walk(13)
         if not player:
             break
-        shown = opened(compose(table.mail("turn", player, "es")))
+        mail = table.mail("turn", player, "es")
+        shown = opened(compose(mail))
         assert len(shown.html.encode()) < LARGEST
         assert all(len(data) < 10_000 for data in shown.pictures.values())
+        assert max(map(len, shown.links)) < LONGEST_LINK
+        asked = scene(mail, NoPictures()).question
+        filled = shown.html.count('class="b1"')
+        assert filled <= (0 if asked is not None and asked.even else 1)
+        since = re.search(r"Desde tu último turno</h2>(.*?)<h2", shown.html, re.S)
+        assert since is None or since[1].count("&#8226;") <= 5
+        for picture, alt in re.findall(r'<img src="cid:([^"]*)"[^>]* alt="([^"]+)"', shown.html):
+            assert picture.startswith(f"{re.sub('[^A-Za-z0-9-]', '', spanish(mail, alt))}-es."), alt
 
 
 def test_what_a_button_plays_stands_beside_its_picture() -> None:
