@@ -11,7 +11,8 @@ import typer
 def command(
     mail: Annotated[Path, typer.Argument(metavar="MAIL", help="The turn mail (.eml).")],
     move: Annotated[
-        list[str], typer.Argument(metavar="MOVE", help="The move; `;` between several.")
+        list[str],
+        typer.Argument(metavar="MOVE", help="The move or its number; `;` between."),
     ],
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Where the reply is written.")

@@ -188,13 +188,15 @@ def view_of(kept: Kept, purse: Purse) -> Signed:
 
 
 def move(kept: Kept, purse: Purse, moves: Sequence[str]) -> bytes:
-    """The signed answer to a turn mail; each move must be one of those that the view offers."""
+    """The signed answer to a turn mail: moves that the view offers, or their numbers."""
     view = view_of(kept, purse).payload
     offered = view["own"].get("moves", [])
     if not view["ask"] or not offered:
         raise PersonError("this mail asks nothing")
+    numbered = {str(number): offer for number, offer in enumerate(offered, 1)}
+    moves = [numbered.get(one, one) for one in moves]
     if moves[0] not in offered:
-        raise PersonError(f"'{moves[0]}' is none of the moves: {', '.join(offered)}")
+        raise PersonError(f"'{moves[0]}' is none of the moves — {', '.join(offered)}, or a number")
     payload = {
         "v": 1,
         "host": _seat_of(_view_line(kept), purse).host,
@@ -244,5 +246,6 @@ def shown(view: dict[str, Any]) -> list[str]:
             lines.append(f"  {facts}")
     if view["ask"]:
         lines.append(f"question {view['ask']}:")
-        lines += [f"  {move}" for move in view["own"].get("moves", [])]
+        moves = view["own"].get("moves", [])
+        lines += [f"  {number} {move}" for number, move in enumerate(moves, 1)]
     return lines

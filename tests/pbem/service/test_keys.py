@@ -10,6 +10,7 @@ import pytest
 
 from card_specs.language.problems import PersonError
 from pbem.auditing import audit_host
+from pbem.letters.mime import read_letter
 from pbem.player.purse import Purse
 from pbem.player.replies import Joining, join, move, read_mail, view_of
 
@@ -117,3 +118,23 @@ def test_a_roster_with_other_words_is_not_answered(
     join(letter, purse, Joining("ana", words="otras"))  # the purse now holds other words
     with pytest.raises(PersonError, match="other words or another commit"):
         join(kept(tmp_path, roster, purse), purse, Joining("ana"))
+
+
+def test_a_signed_move_may_be_named_by_its_number(
+    village: Any, tmp_path: Path, purse: Purse
+) -> None:
+    joined(village, tmp_path, purse)
+    asked = [mailed for mailed in village.mails("ana") if mailed.moves]
+    if not asked:  # Beto begins
+        first = next(mailed for mailed in village.mails("beto") if mailed.moves)
+        village.answer("beto", first, "1")
+        village.run()
+        asked = [mailed for mailed in village.mails("ana") if mailed.moves]
+    letter, count = kept(tmp_path, asked[-1], purse), len(asked[-1].moves)
+    with pytest.raises(PersonError, match=f"'{count + 1}' is none of the moves"):
+        move(letter, purse, [str(count + 1)])
+    by_number, by_word = (move(letter, purse, [m]) for m in (str(count), asked[-1].moves[-1]))
+    signed = [read_letter(mail).signed for mail in (by_number, by_word)]
+    assert signed[0] == signed[1]
+    village.deliver(by_number)
+    assert village.run().played == 1
