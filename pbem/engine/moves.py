@@ -20,9 +20,7 @@ from pbem.engine.lexicon import Lexicon, Parts, Sense, plain, take_apart
 _MOST_READINGS = 64
 _MOST_TOKENS = 40
 _ENDS = " \t.!,;:"
-_ARTICLES = ("el", "la", "los", "las", "the", "carta", "cartas", "card", "cards")
-"""Words before a card that say nothing more."""
-_AND = ("y", "e", "and", "&", *_ARTICLES)
+_AND = ("y", "e", "and", "&")
 """Words between two cards of a list."""
 _QUOTES = "\"'`´‘’‚“”„«»‹›"
 
@@ -172,7 +170,7 @@ def _next(
 ) -> Iterator[tuple[Parts, int]]:
     """One more card, `key=value` or `key value`."""
     word = words[at]
-    if at + 1 < len(words) and plain(word) in (_AND if parts.cards else _ARTICLES):
+    if parts.cards and at + 1 < len(words) and plain(word) in _AND:
         yield parts, at + 1
     for code in lexicon.code(word, lang):
         yield Parts(parts.verb, (*parts.cards, code), parts.keys), at + 1

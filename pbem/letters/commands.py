@@ -46,8 +46,8 @@ _STARTS = sorted(
     key=lambda pair: -len(pair[0]),
 )
 _NUMBER = re.compile(
-    r"^\(?\s*(?:(?:la\s+|the\s+)?(?:opci[oó]n|option|jugada|move|n[uú]mero|number|nr?\.?|no\.)\s+"
-    r"|la\s+|#\s*)?(\d{1,3})\s*(?:[).:\-]\s*|\s+|$)(.*)$",
+    r"^\(?\s*(?:(?:opci[oó]n|option|n[uú]mero|number|nr?\.?|no\.)\s+|#\s*)?"
+    r"(\d{1,3})\s*(?:[).:\-]\s*|\s+|$)(.*)$",
     re.I,
 )
 _QUOTES = "\"'`´‘’‚“”„«»‹›*"

@@ -59,8 +59,6 @@ LEGAL = [
         ("R7", "play R7"),
         ("robo", "draw"),
         ("take a card", "draw"),
-        ("juego la R7", "play R7"),
-        ("la carta R7", "play R7"),
         ("jugar: R7", "play R7"),
         ("jugar R-COM7, color azul", "play R-WILD7 color=blue"),
         ("jugar R-COM7 color=azul", "play R-WILD7 color=blue"),
@@ -79,7 +77,8 @@ def test_what_can_be_read(text: str, move: str) -> None:
     ("text", "word", "near"),
     [
         ("", "", ""),
-        ("juego la R7, ¡suerte a todos!", "suerte", ""),
+        ("juego la R7, ¡suerte a todos!", "la", ""),
+        ("juego la R7", "la", ""),
         ("jugra R7", "jugra", "jugar"),
         ("play R77", "R77", "R7"),
         ("play R-WILD7 color=azull", "azull", ""),
@@ -129,7 +128,7 @@ def test_a_code_alone_means_the_first_verb_that_is_legal_with_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["jugar R5, R7, B7", "jugar R5,R7,B7", "juego B7 R7 R5", "R7, R5 y A7", "play the R5 & R7, b7"],
+    ["jugar R5, R7, B7", "jugar R5,R7,B7", "juego B7 R7 R5", "R7, R5 y A7", "play R5 & R7, b7"],
 )
 def test_lists_of_cards_as_people_write_them(text: str) -> None:
     lists = ["play R5,R7,B7", "play R5,R7", "play R7,B7"]

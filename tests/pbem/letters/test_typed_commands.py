@@ -10,10 +10,15 @@ from pbem.letters.commands import Chain, Command, Item, parse_line
 @pytest.mark.parametrize(
     "line",
     ["3", "3.", "(3)", "#3", "nº 3", "Nº3", "n.º 3", "no. 3", "n. 3", "número 3", "opción 3",
-     "la 3", "la opción 3", "jugada 3", "move 3", "the number 3", "**3**", "«3»"],
+     "**3**", "«3»"],
 )  # fmt: skip
 def test_numbers(line: str) -> None:
     assert parse_line(line) == Chain((Item(3, ""),))
+
+
+@pytest.mark.parametrize("line", ["la 3", "jugada 3", "the number 3", "3 por favor", "3 o 4"])
+def test_a_number_with_a_word_too_many_is_no_number_alone(line: str) -> None:
+    assert parse_line(line) != Chain((Item(3, ""),))
 
 
 @pytest.mark.parametrize(
