@@ -58,7 +58,8 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
             blocks.append(_row(scene, card, pills))
         else:
             loose += pills
-    if loose and _is_window(scene, blocks):
+    bare = all(card in ("", *held) for card, _ in groups)
+    if loose and bare and _is_window(scene, blocks):
         row = blocks[0]
         blocks = [replace(row, pills=(*row.pills, *loose))]
     elif loose:

@@ -10,13 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from pbem.mails.blocks import CardRow, Pills
 from pbem.mails.compose import PAGES, compose
 from pbem.mails.mail import Host, Mail
+from pbem.mails.moves_block import moves_blocks
+from pbem.mails.rich import said
+from pbem.mails.scene import scene
 from pbem.mails.tray import NoPictures
 
 from .reading import opened
 from .samples import ANSWERS, CODES, KINDS, a_table, confirmations, sample
-from .tabletop import SEAT_TOKEN, TOKEN
+from .tabletop import SEAT_TOKEN, TOKEN, table_of
 
 BOTH = pytest.mark.parametrize("lang", ["es", "en"])
 EACH = pytest.mark.parametrize("kind", KINDS)
@@ -288,3 +292,23 @@ def test_a_view_that_shows_more_than_the_reader_may_see_is_never_asked_for() -> 
                 if f"'{card}'" not in seen and f" {card}" not in seen:
                     local = table.tablet().lexicon.shown_code(card, "es")
                     assert local not in shown.text.replace(",", " ").split(), card
+
+
+def test_a_secret_answer_with_cards_of_two_places_is_not_put_under_one_card() -> None:
+    """What is given from the reserve stands by itself, not in the row of the only card in hand."""
+    table = table_of("diez", 4, "triad", "a")
+    player = table.walk(400, "give")
+    made = scene(table.mail("turn", player, "es"), NoPictures())
+    rows = [block for block in moves_blocks(made) if isinstance(block, CardRow)]
+    for row in rows:
+        for pill in row.pills:
+            assert row.code in pill.typed.split(), (row.code, pill.typed)
+    assert any(isinstance(block, Pills) for block in moves_blocks(made))
+
+
+def test_every_button_of_a_card_elsewhere_names_it() -> None:
+    table = table_of("diez", 3, "triad", "a")
+    made = scene(table.mail("turn", table.walk(400, "give"), "es"), NoPictures())
+    for block in moves_blocks(made):
+        for pill in block.pills if isinstance(block, Pills) else ():
+            assert pill.typed.split()[1] in said(pill.label).split(), pill
