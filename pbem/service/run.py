@@ -23,8 +23,8 @@ def run_once(books: Books, transport: Transport) -> Summary:
     for incoming in transport.waiting():
         reception.receive(incoming, summary)
     books.folder.notebook.put_note("fetched", str(books.world.now()))
-    send_digests(books)
     do_due(books, summary)
+    send_digests(books)  # after what was late: a digest asks nothing whose time is over
     tell_bounces(books)
     summary.trouble = transport.trouble
     return summary

@@ -204,3 +204,22 @@ def test_the_hour_is_that_of_the_clock_on_the_wall() -> None:
     assert next_at(8, "Europe/Madrid", MONDAY) - MONDAY == 23 * HOUR
     assert (next_at(8, "Europe/Madrid", summer) - summer) % DAY == 22 * HOUR
     assert next_at(0, "UTC", MONDAY) % DAY == 0
+
+
+def test_a_digest_after_a_long_sleep_of_the_host_asks_nothing_whose_time_is_over(
+    village: Village,
+) -> None:
+    player, turns = two_tables(village)
+    village.answer(player, next(iter(turns.values())), "resumen sí")
+    village.run()
+    until(village, village.now + 2 * DAY)
+    village.mails(player)
+    village.run(2 * DAY)  # the host slept beyond both deadlines
+    for mailed in village.mails(player):
+        if mailed.kind == "digest":
+            assert "jueves 4 de diciembre" not in mailed.text
+    assert all(
+        ask.at == village.now
+        for game in waiting(village, player)
+        for ask in [village.books.tables.get(game).game.asks[player]]
+    )
