@@ -104,3 +104,26 @@ def test_nothing_is_said_of_what_is_not_understood() -> None:
         {"new": 1},
     ]
     assert told(facts) == []
+
+
+def test_several_cards_are_told_one_by_one_and_once() -> None:
+    """A sealed answer is told when it is given and again when it is shown."""
+    table = table_of("hearts", 4, seed="a")
+    player = table.walk(400, "play")
+    table.since[player] = 0
+    lines = [said(line) for line in since_lines(scene(table.mail("turn", player), NoPictures()))]
+    assert sum(line.startswith("Pasaste") for line in lines) == 1
+    assert not any("," in line.split(";")[0] for line in lines if line.startswith("Pasaste"))
+
+
+def test_a_card_that_lies_face_down_is_the_readers_or_somebodys() -> None:
+    facts: list[Any] = [
+        {"player": "beto", "move": "roll"},
+        {"die": 6, "player": "beto"},
+        {"card": "R6", "zone": "row.ana", "down": True},
+        {"player": "carla", "move": "unflip B3"},
+        {"card": "B3", "zone": "row.beto", "down": False},
+    ]
+    first, last = told(facts, game="seis")
+    assert first.endswith("sacó un 6; tu R6, boca abajo.")
+    assert last == "Carla destapó A3."  # what the move says is not said again
