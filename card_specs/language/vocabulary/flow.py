@@ -224,7 +224,7 @@ class StartTurn(Step):
 
     line: ClassVar[str] = "start turn of {player: player}"
     words: ClassVar[Mapping[str, str]] = {
-        "es": "empieza el turno de {player}",
+        "es": "empieza el turno {player:of}",
         "en": "the turn of {player} begins",
     }
     doc: ClassVar[str] = (
