@@ -56,6 +56,17 @@ def opened(root: Path) -> Iterator[Host]:
         folder.close()
 
 
+@contextlib.contextmanager
+def looked_at(root: Path) -> Iterator[Books]:
+    """A host folder's books, to look at: another process may write to it, nothing is sent."""
+    folder = HostFolder(root)
+    try:
+        world = World(lambda: int(time.time()), secrets.token_bytes)
+        yield Books(folder, None, Compiled, None, Bots(), world)
+    finally:
+        folder.close()
+
+
 def transport_of(folder: HostFolder) -> Transport:
     """The transport that `host.yaml` names."""
     if folder.config.transport == "maildir":

@@ -17,9 +17,9 @@ def command(
 
     Example: pbem status mesa cinco-7k3f
     """
-    from pbem.hosting import opened
+    from pbem.hosting import looked_at
     from pbem.service.by_hand import status, told
 
-    with opened(folder) as host:
-        for one in status(host.books, game):
-            typer.echo(told(one, host.folder.config.zone, as_json))
+    with looked_at(folder) as books:
+        for one in status(books, game):
+            typer.echo(told(one, books.folder.config.zone, as_json))

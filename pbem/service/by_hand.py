@@ -10,6 +10,7 @@ from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
 from pbem.mails.times import when
 from pbem.office.competitive import is_competitive
+from pbem.office.game import Game
 from pbem.office.leaving import closed
 from pbem.office.seats import is_address
 from pbem.office.voting import Vote, seat, undo, until, voters
@@ -18,6 +19,7 @@ from . import moving
 from .ballots import begin, open_votes
 from .books import Books
 from .bot_moves import check_bot, key_of
+from .editions import LeftAloneError
 from .tables import Table
 from .times import waiting
 
@@ -50,13 +52,13 @@ class Status:
     game: str
     phase: str
     records: int
-    awaited: tuple[Awaited, ...]
-    missing: tuple[str, ...]  # who has not joined or revealed yet
-    bouncing: tuple[str, ...]  # those of them whose invitation came back
-    competitive: bool
-    votes: tuple[Voted, ...]
-    ended: str  # why: `over`, `cancelled`, …; nothing while it goes on
-    winners: tuple[str, ...]
+    awaited: tuple[Awaited, ...] = ()
+    missing: tuple[str, ...] = ()  # who has not joined or revealed yet
+    bouncing: tuple[str, ...] = ()  # those of them whose invitation came back
+    competitive: bool = False
+    votes: tuple[Voted, ...] = ()
+    ended: str = ""  # why: `over`, `cancelled`, …; nothing while it goes on
+    winners: tuple[str, ...] = ()
 
 
 def status(books: Books, only: str = "") -> Iterator[Status]:
@@ -64,29 +66,40 @@ def status(books: Books, only: str = "") -> Iterator[Status]:
     for name in [only] if only else books.folder.games():
         if not books.folder.has_game(name):
             raise PersonError(f"there is no game '{name}' here")
-        game = books.tables.glance(name)
-        awaited = [
-            Awaited(one.player, one.ask.at, one.deadline, len(one.reminded), one.bounced)
-            for one in (waiting(books.folder, game) if game.phase == "playing" else [])
-        ]
-        missing = [
-            s.player
-            for s in game.seats.values()
-            if (game.phase == "joining" and not s.joined)
-            or (game.phase == "revealing" and s.commit and not s.secret)
-        ]
-        people = books.folder.notebook.seats(name) if missing else {}
-        bouncing = tuple(one for one in missing if one in people and people[one].bounced)
-        votes = tuple(
-            Voted(vote.what, vote.player, vote.until, tuple(vote.said))
-            for vote in open_votes(books.folder, game)
-        )
-        ranked = is_competitive(game.opened)
-        ended, winners = str(game.end.get("reason", "")), tuple(game.end.get("winners", ()))
-        yield Status(
-            name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes,
-            ended, winners,
-        )  # fmt: skip
+        try:
+            game = books.tables.glance(name)
+        except LeftAloneError as error:
+            why = str(error).partition("left alone: ")[2]
+            yield Status(name, "left alone", len(books.folder.log(name)), ended=why)
+            continue
+        yield _standing(books, game)
+
+
+def _standing(books: Books, game: Game) -> Status:
+    """How one table stands."""
+    name = game.id
+    awaited = [
+        Awaited(one.player, one.ask.at, one.deadline, len(one.reminded), one.bounced)
+        for one in (waiting(books.folder, game) if game.phase == "playing" else [])
+    ]
+    missing = [
+        s.player
+        for s in game.seats.values()
+        if (game.phase == "joining" and not s.joined)
+        or (game.phase == "revealing" and s.commit and not s.secret)
+    ]
+    people = books.folder.notebook.seats(name) if missing else {}
+    bouncing = tuple(one for one in missing if one in people and people[one].bounced)
+    votes = tuple(
+        Voted(vote.what, vote.player, vote.until, tuple(vote.said))
+        for vote in open_votes(books.folder, game)
+    )
+    ranked = is_competitive(game.opened)
+    ended, winners = str(game.end.get("reason", "")), tuple(game.end.get("winners", ()))
+    return Status(
+        name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes,
+        ended, winners,
+    )  # fmt: skip
 
 
 def told(one: Status, zone: str, as_json: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import resource
 import subprocess
@@ -10,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from pbem.store.folder import HostFolder
 
 HERE = Path(__file__).parents[2]
 SCENARIOS = HERE / "scenarios" / "handed" / "cinco_vivos.scenarios.yaml"
@@ -215,3 +218,21 @@ def test_a_host_with_wrong_settings_is_not_made(tmp_path: Path) -> None:
         "there is no language 'fr' — es or en",
         "there is no time zone 'Mars/Base' — such as Europe/Madrid, or UTC",
     ]
+
+
+def test_status_only_looks_while_another_process_works(tmp_path: Path) -> None:
+    """`pbem status` beside `pbem run --watch`: no lock, no mail server, nothing written."""
+    folder = tmp_path / "mesa"
+    assert pbem("host", str(folder), "--zone", "Europe/Madrid")[0] == 0
+    code, game, _ = pbem("open", str(folder), "seis", "--player", "ana=ana@localhost", "--bot", "b")
+    assert code == 0
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    host = HostFolder(folder)
+    with contextlib.closing(host), host.writing():
+        code, out, err = pbem("status", str(folder))
+        assert pbem("run", str(folder))[0] == 3
+    assert (code, err) == (0, "")
+    assert out == f"{game.strip()}: joining, 1 record\n  waiting for ana\n"
+    after = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+    changed = {path.name for path in after if after[path] != before.get(path)}
+    assert changed <= {"mesa", "lock", "host.db-shm", "host.db-wal"}  # SQLite's own, for reading
