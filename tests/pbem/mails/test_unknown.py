@@ -30,4 +30,8 @@ def test_it_says_what_to_do_and_nothing_more(code: str, lang: str) -> None:
     assert shown.links == ()
     assert max(map(len, shown.text.splitlines())) <= 72
     known = {"es": "Te conocemos", "en": "We know you"}[lang]
-    assert (known in shown.text) == (code != "stranger")
+    assert (known in shown.text) == code.endswith("-token")
+    what = {"es": "Responde directamente al último correo", "en": "Reply directly to the latest"}[
+        lang
+    ]
+    assert (what in shown.said) == (code != "stranger")
