@@ -60,6 +60,9 @@ class Nowhere:
     def send(self, mail: Outgoing) -> Delivery:
         return Delivery(taken=True)
 
+    def ready(self, message_id: str) -> bool:
+        return True
+
     def waiting(self) -> Iterator[Incoming]:
         return iter(())
 

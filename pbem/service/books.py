@@ -24,10 +24,11 @@ from pbem.store.folder import HostFolder
 
 from . import ballots, jobs, moving
 from .bots import Bots
+from .deliveries import Compose, Deliveries, Out
 from .digests import want
 from .editions import LeftAloneError
 from .inviting import invite
-from .outbox import Cause, Compose, Out, Outbox
+from .outbox import Cause, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
 from .times import due_at
@@ -59,9 +60,11 @@ class Books:
         self.folder, self.bots, self.world = folder, bots, world
         self.tables = Tables(folder, compile_spec)
         self.post = HostPost(folder, self.tables)
-        self.outbox = Outbox(folder, self.post, self.tables, transport, compose)
+        self.deliveries = Deliveries(folder, transport, compose, world.now)
+        self.outbox = Outbox(folder, self.post, self.tables, self.deliveries)
         self._all_left = True  # did every mail of the present records leave?
         self._owing: set[str] = set()  # games with records whose mails are not out yet
+        self._settled: set[str] = set()  # games of which all mails were tried by this process
 
     def record(self, game: str, draft: Draft, answer: Callable[[], None] | None = None) -> Table:
         """Write a record, then what follows from it by itself: roster, start, bots, the end.
@@ -72,6 +75,7 @@ class Books:
         self.folder.notebook.put_busy(game, self.tables.get(game).game.phase)
         first = game not in self._owing  # an answer may bring about a record of its own
         self._owing.add(game)
+        self._settled.discard(game)
         try:
             table = self._record(game, draft, answer)
         finally:
@@ -135,6 +139,7 @@ class Books:
         self._all_left &= ballots.mail(self, table) and moving.mail(self, table)
         self.tables.save(table)
         self.index(table, busy=not self._all_left)
+        self._settled.add(table.game.id)
         self._all_left = True
 
     def index(self, table: Table, *, busy: bool = False, again: int = 0) -> None:
@@ -168,7 +173,7 @@ class Books:
             if table.phase == "playing" and not (one.bot or one.left):
                 self.record(game, seat(player, change, player))
         want(self.folder, address, -1, 0)
-        self.outbox.transport.remove(address)
+        self.deliveries.transport.remove(address)
         return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------
@@ -185,6 +190,8 @@ class Books:
             if not self.folder.has_game(game):
                 self.folder.notebook.drop_game(game)  # killed before it was opened
                 continue
+            if game in self._settled and self.deliveries.must_wait(game):
+                continue  # its mails were refused for now: there is nothing to be tried yet
             self.folder.mend(game)
             self.tables.forget(game)
             try:
@@ -202,6 +209,8 @@ class Books:
 
     def send_again(self, game: str) -> None:
         """All notices of a game's log once more; those that left are not sent again."""
+        self._settled.discard(game)
+        self.deliveries.forget(game)
         table = self.tables.get(game)
         if table.game.phase == "joining":
             self._all_left &= invite(self, game)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from pbem.letters.mime import Letter
 from pbem.store.notebook import Person
 
+from .deliveries import BOUNCE
 from .digests import address_of, came_back, playing
-from .outbox import BOUNCE, WITH_PAGE, Cause
+from .outbox import WITH_PAGE, Cause
 from .tables import Table
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def heard_of(books: Books, game: str, player: str, person: Person) -> Person:
     """A mail came from that seat, so mails reach it again: the mark goes away."""
     if not person.bounced:
         return person
-    person = replace(person, bounced=0, refused=False)
+    person = person.reached()
     books.folder.notebook.put_seat(game, player, person)
     books.folder.notebook.drop_note(f"{BOUNCE}{game} {player}")
     return person

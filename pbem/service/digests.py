@@ -21,10 +21,10 @@ from pbem.office.clock import Waiting, notice_of, reminders_due
 from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 from pbem.store.notebook import Person
-from pbem.transports import Outgoing
+from pbem.transports import Delivery, Outgoing
 
+from .deliveries import BOUNCE
 from .editions import LeftAloneError
-from .outbox import BOUNCE
 from .tables import Table
 
 if TYPE_CHECKING:
@@ -152,7 +152,8 @@ def playing(books: Books, game: str) -> Table | None:
 def send_again(books: Books) -> None:
     """After a crash: a digest that was begun is made again from the same logs and its time."""
     for address, wish in _all(books.folder):
-        if wish.sending:
+        mail_id = digest_id(books.folder, address, wish.day)
+        if wish.sending and books.deliveries.transport.ready(mail_id):
             _send(books, address, wish)
 
 
@@ -203,17 +204,28 @@ def _send(books: Books, address: str, wish: Daily) -> None:
         ]
         data = digest(mails, mail_id, wish.sending)
         out = Outgoing(items[0].person.address, config.address, mail_id, data)
-        delivery = books.outbox.transport.send(out)
+        delivery = books.deliveries.transport.send(out)
         if not delivery.taken:
-            if delivery.final:
+            if delivery.final or _given_up(books, items, delivery):
                 came_back(books, address)
                 _put(folder, address, done)
             return
         folder.notebook.note_sent(mail_id, "", wish.sending)
+        for item in items:
+            books.deliveries.works(item.table.game.id, item.player, item.person)
     for item in items:
         _remind(folder, item, wish.sending)
         books.index(item.table)
     _put(folder, address, done)
+
+
+def _given_up(books: Books, items: list[Listed], delivery: Delivery) -> bool:
+    """Is the digest refused for now, and was there nothing else for days?"""
+    given = [
+        books.deliveries.given_up(item.table.game.id, item.player, item.person, delivery)
+        for item in items
+    ]
+    return all(given)
 
 
 def _remind(folder: HostFolder, item: Listed, at: int) -> None:

@@ -35,11 +35,11 @@ def clear(books: Books, game: str) -> None:
         if not person.watches:
             key = f"person {game} {player}"
             notebook.put_note(key, person_code(books.folder.mail_key, person.address))
-    books.outbox.transport.remove(game)
+    books.deliveries.transport.remove(game)
     addresses = {person.address for person in people.values()}
     for address in sorted(addresses):
         if {one for one, _ in notebook.seats_of(address)} <= {game}:
-            books.outbox.transport.remove(address)
+            books.deliveries.transport.remove(address)
     notebook.clear(game)
 
 

@@ -12,6 +12,9 @@ class Nowhere:
     def send(self, mail: Outgoing) -> Delivery:
         raise AssertionError(f"nothing is sent while looking: {mail.message_id}")
 
+    def ready(self, message_id: str) -> bool:
+        raise AssertionError(f"nothing is sent while looking: {message_id}")
+
     def remove(self, word: str) -> int:
         raise AssertionError(f"nothing is removed while looking: {word}")
 

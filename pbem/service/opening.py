@@ -122,7 +122,7 @@ def rematch(books: Books, game: str, by: str = "") -> str:
         invite(books, known)
         return known
     people = {
-        player: replace(person, bounced=0, refused=False, away_until=0, away_used=0, pending={})
+        player: replace(person.reached(), away_until=0, away_used=0, pending={})
         for player, person in notebook.seats(game).items()
         if may_be_invited(books, person.address)
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from card_specs.values import dataclass
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
@@ -16,34 +16,15 @@ from pbem.protocol.codes import message_id, table_code
 from pbem.protocol.signing import sign
 from pbem.store.folder import HostFolder, view_name
 from pbem.store.notebook import Person
-from pbem.transports import Delivery, Outgoing
 
-from .looking import Nowhere, not_composed
+from .deliveries import Deliveries
 from .post import HostPost
 from .tables import Table, Tables
 
 JOSE = "application/jose+json"
-HTML = "text/html"
 WITH_PAGE = ("turn", "start")
-BOUNCE = "bounce "
-"""Notes of seats whose mails came back and whose tables must still be told: `bounce GAME SEAT`."""
-
 PAGE_BOUNCED = 100
 """Added to the counter in the Message-ID of a question that is mailed again without its page."""
-
-
-class Out(Protocol):
-    """A way out for mails (part of a `Transport`)."""
-
-    def send(self, mail: Outgoing) -> Delivery: ...
-
-    def remove(self, word: str) -> int: ...
-
-
-class Compose(Protocol):
-    """Makes the bytes of a mail (CRLF line ends)."""
-
-    def __call__(self, mail: Mail) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -62,18 +43,17 @@ class Cause:
 
 
 class Outbox:
-    """Composes and sends; what the server took is noted and never sent again."""
+    """Makes mails and hands them to be sent, each until the server took it."""
 
     def __init__(
         self,
         folder: HostFolder,
         post: HostPost,
         tables: Tables,
-        transport: Out | None,
-        compose: Compose | None,
+        deliveries: Deliveries,
     ) -> None:
         self._folder, self._post, self._tables = folder, post, tables
-        self.transport, self._compose = transport or Nowhere(), compose or not_composed
+        self._deliveries = deliveries
 
     def notice(self, before: Game, table: Table, notice: Notice) -> bool:
         """Send one notice of a record (if it did not leave yet).  False: it must be tried again."""
@@ -199,12 +179,13 @@ class Outbox:
         )
         if self._folder.notebook.is_sent(mail_id):
             return True
+        if not self._deliveries.may_try(game.id, mail_id):
+            return False
         ask = game.asks.get(player)
         if cause.kind == "reminder":
             view, files = self._kept(table, player, cause)
         if cause.kind == "invitation":
-            bound = {"commit": game.opened["commit"], "house": game.opened["house"]}
-            facts = {**(facts or {}), **bound}
+            facts = {**(facts or {}), **_bound(game)}
             opened = self._folder.log(game.id)[0]
             files = (Attachment(f"{game.id}-open.jws", JOSE, opened + b"\n"),)
         mail = Mail(
@@ -217,7 +198,7 @@ class Outbox:
             deadline=deadline_of(game, ask, person.away_until) if ask else 0,
             late_move=self._late_move(table, player) if ask else "",
         )
-        return self._deliver(self._with_page(mail, table), person)
+        return self._deliveries.deliver(self._with_page(mail, table), person)
 
     def question(self, table: Table, player: str, person: Person, date: int) -> Mail:
         """The mail of an open question, for a digest: it is not sent."""
@@ -329,40 +310,10 @@ class Outbox:
             return ""
         return table.referee.late(table.game.state, player)
 
-    def _deliver(self, mail: Mail, person: Person) -> bool:
-        data = self._compose(mail)
-        out = Outgoing(person.address, mail.host.address, mail.message_id, data)
-        delivery = self.transport.send(out)
-        if delivery.taken:
-            self._folder.notebook.note_sent(mail.message_id, mail.game, mail.date)
-            if person.refused:  # it was the server that refused: now it takes mails again
-                again = replace(person, bounced=0, refused=False)
-                self._folder.notebook.put_seat(mail.game, mail.reader.player, again)
-            return True
-        if delivery.final and mail.reader.page and _has_page(mail):
-            return self._deliver(*self._pageless(mail, person))
-        self._note_refusal(mail, person, delivery)
-        return delivery.final
 
-    def _pageless(self, mail: Mail, person: Person) -> tuple[Mail, Person]:
-        """A mail that was refused, without its page; there are none from now on."""
-        person = replace(person, page=False)
-        self._folder.notebook.put_seat(mail.game, mail.reader.player, person)
-        files = tuple(one for one in mail.attachments if not one.content_type.startswith(HTML))
-        facts = {**mail.facts, "page_refused": True}
-        reader = replace(mail.reader, page=False)
-        return replace(mail, attachments=files, facts=facts, reader=reader), person
-
-    def _note_refusal(self, mail: Mail, person: Person, delivery: Delivery) -> None:
-        if delivery.final:
-            player = mail.reader.player
-            self._folder.notebook.put_note(f"{BOUNCE}{mail.game} {player}", "1")
-            bounced = replace(person, bounced=person.bounced or mail.date, refused=True)
-            self._folder.notebook.put_seat(mail.game, player, bounced)
-
-
-def _has_page(mail: Mail) -> bool:
-    return any(file.content_type.startswith(HTML) for file in mail.attachments)
+def _bound(game: Game) -> dict[str, Any]:
+    """What an invitation says of the deal before it is known."""
+    return {"commit": game.opened["commit"], "house": game.opened["house"]}
 
 
 def _answered(game: Game, player: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def tell_unknown(
     data = unknown_mail(
         config.name, config.address, address, language, code, mail_id, books.world.now()
     )
-    delivery = books.outbox.transport.send(Outgoing(address, config.address, mail_id, data))
+    delivery = books.deliveries.transport.send(Outgoing(address, config.address, mail_id, data))
     if delivery.taken:
         notebook.note_sent(mail_id, "", books.world.now())
 

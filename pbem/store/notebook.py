@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import asdict, field
+from dataclasses import asdict, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +54,14 @@ class Person:
     away_used: int = 0  # seconds of absence used in this game
     bounced: int = 0  # since when mails bounce (seconds UTC), 0: they don't
     watches: bool = False  # only looks on: sees what everybody sees
-    refused: bool = False  # was it our own server that refused them, at once?
+    refused: bool = False  # was it our own server that refused them?
+    deferred: int = 0  # since when all are refused for now (seconds UTC), 0: they are not
+    deferred_at: int = 0  # when one was last refused for now
     pending: dict[str, Any] = field(default_factory=dict)  # confirmations that are awaited
+
+    def reached(self) -> Person:
+        """The same person with nothing held against the address."""
+        return replace(self, bounced=0, refused=False, deferred=0, deferred_at=0)
 
 
 class NotebookError(OutsideError):

@@ -38,11 +38,15 @@ class Outgoing:
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of a mail: taken; or refused for good or for now, and what the server said."""
+    """What became of a mail: taken; or refused for good or for now, and what the server said.
+
+    `theirs`: a refusal for now of this very mail, not trouble that would hold up any other.
+    """
 
     taken: bool
     final: bool = True
     said: str = ""
+    theirs: bool = False
 
 
 def names(data: bytes, word: str) -> bool:
@@ -68,6 +72,9 @@ class Transport(Protocol):
 
     def send(self, mail: Outgoing) -> Delivery:
         """Hand over a mail.  Raises `TransportError` where no server answers."""
+
+    def ready(self, message_id: str) -> bool:
+        """May this mail be tried now, or was it refused too short a while ago?"""
 
     def remove(self, word: str) -> int:
         """Delete the handled mails whose headers name a game or an address; how many."""

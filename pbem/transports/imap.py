@@ -176,6 +176,10 @@ class ImapTransport:
         """Hand a mail to the server.  Not taken and not final: try again in a later run."""
         return self._out.send(mail)
 
+    def ready(self, message_id: str) -> bool:
+        """May this mail be tried now, or was it refused too short a while ago?"""
+        return self._out.ready(message_id)
+
     @property
     def trouble(self) -> str:
         """Why nothing can leave now; empty while the server takes mails."""

@@ -59,9 +59,7 @@ class SmtpWay:
 
     def send(self, mail: Outgoing) -> Delivery:
         """Hand a mail to the server.  Not taken and not final: try again in a later run."""
-        now = self._clock()
-        wait = self._waits.get(mail.message_id, _Wait())
-        if now < max(wait.until, self._down.until):
+        if not self.ready(mail.message_id):
             return Delivery(taken=False, final=False, said=self.trouble or "not yet tried again")
         try:
             refused = self._connected().sendmail(mail.sender, [mail.to], mail.data)
@@ -81,6 +79,11 @@ class SmtpWay:
         self._down, self.trouble = _Wait(), ""
         return Delivery(taken=True)
 
+    def ready(self, message_id: str) -> bool:
+        """May this mail be tried now, or was it refused too short a while ago?"""
+        wait = self._waits.get(message_id, _Wait())
+        return self._clock() >= max(wait.until, self._down.until)
+
     def _refused(self, mail: Outgoing, code: int, words: object) -> Delivery:
         """The mail was refused: for good, or for now; 421 is said before the server hangs up."""
         if code == 421:
@@ -90,7 +93,7 @@ class SmtpWay:
             self._waits.pop(mail.message_id, None)
             return Delivery(taken=False, final=True, said=f"{code} {said(words)}")
         self._waits.setdefault(mail.message_id, _Wait()).longer(self._clock())
-        return Delivery(taken=False, final=False, said=f"{code} {said(words)}")
+        return Delivery(taken=False, final=False, said=f"{code} {said(words)}", theirs=True)
 
     def _in_trouble(self, what: str, words: object) -> Delivery:
         """Nothing leaves for a while, and nobody's address is to blame."""

@@ -98,11 +98,11 @@ class NoWayOut(MaildirTransport):
 
 def test_a_way_out_that_fails_is_said_and_the_mails_leave_later(village: Village) -> None:
     good = village.transport
-    village.books.outbox.transport = NoWayOut(village.root / "mail", 1000)
+    village.books.deliveries.transport = NoWayOut(village.root / "mail", 1000)
     village.open("cinco", ("ana", "beto"))
-    summary = run_once(village.books, village.books.outbox.transport)
+    summary = run_once(village.books, village.books.deliveries.transport)
     assert summary.trouble == "SMTP server x fails: away"
     assert village.mails("ana") == []
-    village.books.outbox.transport = good
+    village.books.deliveries.transport = good
     village.run()
     assert [mail.kind for mail in village.mails("ana")] == ["invitation"]

@@ -61,6 +61,9 @@ with_script = pytest.mark.parametrize
 def test_greylisting_is_tried_again_at_sane_times(bench: Bench) -> None:
     first = bench.transport.send(mail())
     assert (first.taken, first.final, first.said) == (False, False, "451 4.7.1 greylisted")
+    assert first.theirs
+    assert not bench.transport.ready("<one@h>")
+    assert bench.transport.ready("<two@h>")
     assert bench.transport.send(mail(name="two")).final is False  # the second entry of the script
     for _ in range(20):  # every turn of the loop
         bench.now += 10
@@ -128,7 +131,8 @@ def test_a_server_in_trouble_blames_no_recipient_and_everything_leaves_later(
 ) -> None:
     """Cut off before or after the final dot, too: the mail is sent again, with the same id."""
     failed = bench.transport.send(mail())
-    assert (failed.taken, failed.final) == (False, False)
+    assert (failed.taken, failed.final, failed.theirs) == (False, False, False)
+    assert not bench.transport.ready("<two@h>")
     assert "SMTP server localhost:" in bench.transport.trouble
     assert "\n" not in bench.transport.trouble
     asked = len(bench.server.commands)
@@ -144,6 +148,7 @@ def test_a_server_in_trouble_blames_no_recipient_and_everything_leaves_later(
 @with_script("bench", [{"AUTH": ["535 5.7.8 bad password"]}], indirect=True)
 def test_a_wrong_password_is_said_so(bench: Bench) -> None:
     bench.transport.send(mail())
+    assert not bench.transport.send(mail(name="two")).theirs
     assert "refuses the password of mesa: 5.7.8 bad password" in bench.transport.trouble
 
 
