@@ -16,7 +16,7 @@ from pbem.protocol.canonical import from_base64url
 from pbem.protocol.deal import deal_key
 from pbem.protocol.signing import Signed
 
-from .clock import HOUR
+from .clock import ABANDONED, GRACE, HOUR
 from .competitive import is_competitive
 from .game import Game, begin
 from .leaving import end_of
@@ -44,6 +44,8 @@ class Expected:
 
     views: Mapping[tuple[str, int, int], Mapping[str, Any]]
     publics: Mapping[int, Mapping[str, Any]]
+    owns: Mapping[tuple[str, int], Sequence[Mapping[str, Any]]]  # zones, by player and pub
+    allowed: int = 0  # seconds that the table gives for an answer
 
 
 def audit_log(records: Sequence[Signed], referee_with: RefereeWith) -> tuple[Audit, Expected]:
@@ -52,28 +54,44 @@ def audit_log(records: Sequence[Signed], referee_with: RefereeWith) -> tuple[Aud
     end = records[-1].payload
     if end["kind"] != "end":
         audit.findings.append("the log has no end: only finished games can be audited")
-        return audit, Expected({}, {})
+        return audit, Expected({}, {}, {})
     seed = from_base64url(end["seed"])
     game = begin(records[0].payload, records[0].hash, records[0].kid)
     referee: Referee | None = None
     views: dict[tuple[str, int, int], Mapping[str, Any]] = {}
     publics: dict[int, Mapping[str, Any]] = {}
+    owns: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     for signed in records[1:]:
         record = signed.payload
         if record["kind"] == "start":
             referee = referee_with(deal_key(seed, record["deal"]))
         try:
             _check(game, record, referee, audit)
+            _note_hands(record, audit)
             after, notices = take(game, record, signed.hash, referee)
         except (PersonError, Refused, KeyError) as error:
             audit.findings.append(f"record {record['n']}: {error}")
             break
         _note_views(game, after, notices, referee, views, publics)
+        _note_own(after, referee, owns)
         for player, ask in after.asks.items():
             audit.asked.setdefault(player, set()).add(ask.number)
         game = after
     _note_binding(game, audit)
-    return audit, Expected(views, publics)
+    return audit, Expected(views, publics, owns, _allowed(game))
+
+
+def _note_own(
+    game: Game, referee: Referee | None, owns: dict[tuple[str, int], list[Mapping[str, Any]]]
+) -> None:
+    """What each player sees beyond what all see, whenever it changes while `pub` stays."""
+    if referee is None or game.state is None:
+        return
+    for player in game.players:
+        known = owns.setdefault((player, game.pub), [])
+        zones = referee.own(game.state, player)
+        if not known or known[-1] != zones:
+            known.append(zones)
 
 
 def _note_views(
@@ -92,6 +110,16 @@ def _note_views(
             since = before.told.get(notice.player, -1)
             payload = view_of(game, notice.player, notice.ask, since, referee)
             views[notice.player, game.pub, notice.ask] = payload
+
+
+def _note_hands(record: Mapping[str, Any], audit: Audit) -> None:
+    """What the log cannot prove was wanted: whoever sat there knows."""
+    if record["kind"] == "seat" and record["change"] in ("key", "address"):
+        who, what = record["player"], record["change"]
+        audit.notes.append(
+            f"record {record['n']}: {who} has another {what} from here on, by {record['by']}: "
+            f"{who} knows whether that was right"
+        )
 
 
 # --- single records ------------------------------------------------------------------------------
@@ -130,10 +158,12 @@ def _timeout(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
         return f"the host played for {player} at a table that has agreed otherwise"
     if record["moves"] != [referee.late(game.state, player)]:
         return f"not the move of the rules page for {player}"
-    if record["deadline"] < ask.at + _allowed(game) or record["at"] < record["deadline"]:
+    allowed, at = _allowed(game), record["at"]
+    if record["deadline"] < ask.at + allowed or at < record["deadline"] + GRACE:
         return f"{player} was not late yet"
-    notice = min(12 * HOUR, (record["deadline"] - ask.at) // 4)
-    if not any(record["at"] - at >= notice for at in record["reminded"]):
+    # An absence, which stands in no log, moves the deadline and not the notice.
+    notice = min(12 * HOUR, allowed // 4)
+    if not any(ask.at < taken <= at - notice for taken in record["reminded"]):
         return f"no reminder went out to {player} in time"
     return ""
 
@@ -195,6 +225,8 @@ def _end(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
     elif record["reason"] == "abandoned" and over is not None:
         if list(over[1]) != list(record["winners"]) or record["scores"]:
             return "other winners than those who stayed"
+    elif record["reason"] == "abandoned" and record["at"] - game.at < ABANDONED:
+        return "ended as abandoned though something was played in the last 60 days"
     elif record["winners"] or record["scores"]:
         return "a game that was not played to its end has no winners"
     return ""
@@ -211,16 +243,25 @@ def audit_views(
 ) -> None:
     """Each view handed in (file name, payload) equals the one that the log gives."""
     for name, view in kept:
-        key = (view["player"], view["pub"], view["ask"])
-        wanted = expected.views.get(key)
+        wanted = expected.views.get((view["player"], view["pub"], view["ask"]))
         if wanted is None:
-            public = expected.publics.get(view["pub"])
-            if public is None or public != view["public"]:
+            if not _could_be(expected, view):
                 audit.findings.append(f"{name}: the log gives no such view")
             continue
         wrong = [part for part in wanted if _differs(part, wanted, view)]
         if wrong:
             audit.findings.append(f"{name}: other {', '.join(sorted(wrong))} than the log gives")
+        due = view["own"].get("deadline", 0)
+        if view["ask"] and due < wanted["at"] + expected.allowed:
+            audit.findings.append(f"{name}: less time for the answer than the table gives")
+
+
+def _could_be(expected: Expected, view: Mapping[str, Any]) -> bool:
+    """A view that no record calls for: it asks nothing and shows what stood there at its `pub`."""
+    player, pub = view["player"], view["pub"]
+    zones = expected.owns.get((player, pub), ()) if player else ({},)
+    shown = view["own"].get("zones", {})
+    return not view["ask"] and expected.publics.get(pub) == view["public"] and shown in zones
 
 
 def _differs(part: str, wanted: Mapping[str, Any], view: Mapping[str, Any]) -> bool:

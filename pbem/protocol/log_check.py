@@ -27,6 +27,7 @@ class LogCheck:
     keys: dict[str, Jwk] = field(default_factory=dict)  # player -> own key
     all_keys: list[Jwk] = field(default_factory=list)  # every key that any player ever had
     commits: dict[str, str] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)  # player -> those of the join
     secrets: dict[str, str] = field(default_factory=dict)
     roster: list[dict[str, Json]] = field(default_factory=list)
     roster_hash: str = ""
@@ -66,15 +67,19 @@ class LogCheck:
             self.all_keys.append(record["key"])
         if "signed" in record:
             self._same(record, "pbem-join", {"open": self.open_hash}, _JOIN)
-        self.commits[player] = record["commit"]
+        self.commits[player], self.words[player] = record["commit"], record["words"]
 
     def _roster(self, record: dict[str, Json], signed: Signed) -> None:
         if record["open"] != self.open_hash:
             raise Refusal("roster", "the roster names another open")
         self.roster, self.roster_hash = record["seats"], signed.hash
+        if sorted(seat["player"] for seat in self.roster) != sorted(self.opened["seats"]):
+            raise Refusal("roster", "the roster has other seats than the table")
         for seat in self.roster:
             if seat["commit"] != self.commits.get(seat["player"], ""):
                 raise Refusal("roster", f"another commit than {seat['player']} joined with")
+            if seat["words"] != self.words.get(seat["player"], ""):
+                raise Refusal("roster", f"other words than {seat['player']} joined with")
 
     def _reveal(self, record: dict[str, Json], _: Signed) -> None:
         player = record["player"]

@@ -124,9 +124,21 @@ def _check_log(lines: list[Piece], host: str, report: Report) -> None:
     known = report.checks.get(game)
     if known and known.open_hash != check.open_hash:
         report.add(lines[0], "two-stories", f"another open of {game} than in another file")
+    elif known:
+        _same_lines(lines, signed_lines, report.logs[game], report)
     report.hosts.setdefault(game, check.host)
     if known is None or len(signed_lines) > len(report.logs.get(game, ())):
         report.checks[game], report.logs[game] = check, signed_lines
+
+
+def _same_lines(
+    lines: Sequence[Piece], mine: Sequence[Signed], known: Sequence[Signed], report: Report
+) -> None:
+    """Two copies of a log, one perhaps longer, must be the same as far as both go."""
+    for piece, one, other in zip(lines, mine, known, strict=False):
+        if one.hash != other.hash:
+            report.add(piece, "two-stories", "another record than in another file of this log")
+            return
 
 
 def _first_key(piece: Piece, host: str) -> dict[str, Jwk]:
