@@ -176,7 +176,8 @@ def _instead(scene: Scene, code: str) -> list[Section]:
     if not scene.moves:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    listed = (Para(words("refused.instead")), *blocks)
+    how = scene.sign() if scene.signs else words("refused.instead")
+    listed = (Para(how), *blocks)
     sections = [Section("moves", moves_heading(scene), listed)]
     if scene.mail.deadline:
         still = words("refused.still", when=scene.when(scene.mail.deadline), zone=scene.zone)
@@ -202,7 +203,7 @@ def help_page(scene: Scene) -> Page:
             "command": words.text(f"commands.{name}"), "what": words.text(key)
         }))  # fmt: skip
     about: tuple[Block, ...] = (
-        Para(words("help.moves")),
+        *(() if scene.signs else (Para(words("help.moves")),)),
         Para(words("help.words")),
         Bullets(tuple(lines)),
         Para(words("help.accents"), small=True),
@@ -215,7 +216,8 @@ def _open_moves(scene: Scene) -> list[Section]:
     if not scene.moves:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    return [Section("moves", moves_heading(scene), tuple(blocks))]
+    how = [Para(scene.sign())] if scene.signs else []
+    return [Section("moves", moves_heading(scene), (*how, *blocks))]
 
 
 def status(scene: Scene) -> Page:

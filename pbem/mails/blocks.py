@@ -16,7 +16,8 @@ from pbem.mails.rich import Rich
 class Pill:
     """One prepared answer: its number in the list (0: none), its words, and its link.
 
-    `typed` is what one would write by hand; `look` is `main` (filled), `even` or `quiet`.
+    `typed` is what one would write by hand; `look` is `main` (filled), `even`, `quiet` or `text`
+    (no button and no link: to press it would do nothing).
     """
 
     number: int

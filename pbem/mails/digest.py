@@ -65,7 +65,7 @@ def _page(scenes: Sequence[Scene]) -> Page:
         lead=(),
         preheader=shortened(say.text("digest.preheader", games=games)),
         sections=(
-            Section("how", "", (Para(say("digest.how"), typed=say("digest.how_typed")),)),
+            Section("how", "", (_how(scenes),)),
             *(_section(one) for one in scenes[:MOST_TABLES]),
             *_more(scenes[MOST_TABLES:]),
         ),
@@ -74,6 +74,14 @@ def _page(scenes: Sequence[Scene]) -> Page:
             say("digest.off"),
         ),
     )
+
+
+def _how(scenes: Sequence[Scene]) -> Para:
+    """That buttons work and typed answers do not, if there are any buttons."""
+    typed = scenes[0].say("digest.how_typed")
+    if all(one.signs for one in scenes[:MOST_TABLES]):
+        return Para(typed)
+    return Para(scenes[0].say("digest.how"), typed=typed)
 
 
 def _more(scenes: Sequence[Scene]) -> list[Section]:
@@ -95,6 +103,8 @@ def _section(one: Scene) -> Section:
     done = "; ".join(move_said(one, str(move)) for move in one.facts.get("done", ()))
     if done:
         blocks.append(Para(one.say("digest.done", moves=done), small=True))
+    if one.signs:
+        return Section("table", heading, (*blocks, Para(one.sign())), heading)
     pills = [pill for block in moves_blocks(one) for pill in _pills(block)]
     blocks.append(Pills(tuple(pills[:MOST_PILLS])))
     if len(pills) > MOST_PILLS:

@@ -89,3 +89,4 @@ class Mail:
     attachments: tuple[Attachment, ...] = ()
     deadline: int = 0
     late_move: str = ""  # what the host would do, canonical
+    only_signed: bool = False  # do only moves count that are signed with the reader's own key?

@@ -81,7 +81,10 @@ def _too_many(scene: Scene) -> tuple[Block, ...]:
     one = Numbered(number, move, take_apart(move))
     typed = spoken(scene.mail.tablet.lexicon, move, scene.words.lang)
     hand = Para(scene.words.chips(_held(scene)))
-    about = Para(scene.say("turn.too_many", count=len(scene.moves), example=typed))
+    count = len(scene.moves)
+    about = Para(scene.say("turn.too_many", count=count, example=typed))
+    if scene.signs:
+        about = Para(scene.say("turn.too_many_sign", count=count, move=move))
     return (hand, about, Pills((_pill(scene, one, [one], 0, False),)))
 
 
@@ -161,6 +164,8 @@ def _pill(
     look = "main" if one.number == plain else "quiet" if is_quiet(scene, one.move) else "even"
     symbol = _symbol(scene, one, group) if with_row else _card_symbol(scene, one)
     href = scene.answer(typed, note)
+    if scene.signs:
+        look, href = "text", ""
     own = _own(scene, one, typed)
     return Pill(one.number, label, typed, href, look, symbol, worth_of(scene, one), own)
 

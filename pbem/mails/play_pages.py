@@ -85,7 +85,7 @@ def _by_verb(scene: Scene) -> list[str]:
 
 def turn_sections(scene: Scene) -> list[Section]:
     """In a window or auction the question comes first, else what happened and the table."""
-    answer = scene.say.text("turn.text_answer")
+    answer = text_answer(scene)
     moves = Section("moves", moves_heading(scene), moves_blocks(scene), answer)
     since = since_section(scene)
     table = table_section(scene)
@@ -96,6 +96,11 @@ def turn_sections(scene: Scene) -> list[Section]:
     if scene.question is not None and scene.question.even:
         return [question, moves, since, table, how]
     return [question, since, table, moves, how]
+
+
+def text_answer(scene: Scene) -> str:
+    """What plain text has for the heading of the moves."""
+    return scene.say.text("turn.text_sign" if scene.signs else "turn.text_answer")
 
 
 def moves_heading(scene: Scene) -> str:
@@ -141,8 +146,8 @@ def _how(scene: Scene) -> list[Block]:
     """How to answer by hand, several moves at once, a standing order that saves this mail."""
     say = scene.say
     shown = joined([(Bold(text),) for text in examples(scene)], " · ")
-    if scene.is_competitive:
-        return [Para(say("turn.sign", move=scene.moves[0] if scene.moves else ""))]
+    if scene.signs:
+        return [Para(scene.sign())]
     tail = "_plain" if scene.is_plain else ""
     by_hand = say(f"turn.how_type{tail}", examples=shown)
     typed = say(f"turn.how_typed{tail}", examples=shown)
@@ -321,8 +326,9 @@ def reminder(scene: Scene) -> Page:
         move = move_said(scene, scene.mail.late_move)
         lead.append(say("turn.late_play", move=move))
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    moves = Section("moves", moves_heading(scene), tuple(blocks), say.text("turn.text_answer"))
-    rest: Sequence[Block] = (Para(say("reminder.where")), Para(pause))
+    moves = Section("moves", moves_heading(scene), tuple(blocks), text_answer(scene))
+    how = [Para(scene.sign())] if scene.signs else []
+    rest: Sequence[Block] = (*how, Para(say("reminder.where")), Para(pause))
     title = say.text("reminder.title", name=scene.my_name)
     preheader = say.text("reminder.preheader", when=until)
     sections = [moves, Section("rest", "", tuple(rest))]

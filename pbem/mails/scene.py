@@ -14,7 +14,7 @@ from pbem.mails.blocks import Pill
 from pbem.mails.links import mailto
 from pbem.mails.mail import Mail
 from pbem.mails.phrases import Phrases, phrases
-from pbem.mails.rich import Link
+from pbem.mails.rich import Link, Rich
 from pbem.mails.sight import Sight
 from pbem.mails.times import when, zone_name
 from pbem.mails.tray import Pictures, Tray
@@ -75,6 +75,15 @@ class Scene:
     def is_competitive(self) -> bool:
         """Whether the table counts for the ranking: only signed moves do anything there."""
         return bool(self.mail.tablet.conditions.get("competitive"))
+
+    @cached_property
+    def signs(self) -> bool:
+        """Whether only signed moves count in the reader's seat: a link would be refused."""
+        return self.mail.only_signed
+
+    def sign(self) -> Rich:
+        """How a signed move is made."""
+        return self.say("turn.sign" if self.is_competitive else "turn.sign_seat")
 
     @cached_property
     def is_sealed(self) -> bool:

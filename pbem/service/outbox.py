@@ -280,6 +280,7 @@ class Outbox:
             "message_id": mail_id,
             "references": () if mail_id == first else (first,),
             "ask": cause.ask_no,
+            "only_signed": player in game.seats and game.seats[player].only_signed,
             "asks": cause.asks,
             "token": self._post.token(game, player, cause.asks),
             "tokens": {"0": self._post.token(game, player, "0")},

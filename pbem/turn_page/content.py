@@ -102,7 +102,7 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "langs": list(made.scenes),
         "me": first.me,
         "names": dict(mail.tablet.names),
-        "to": first.address(mail.asks, mail.token),
+        **_way(first),
         "subject": {lang: _subject(one) for lang, one in made.scenes.items()},
         "note": {lang: _note(one) for lang, one in made.scenes.items()},
         "where": {lang: place(one) for lang, one in made.scenes.items()},
@@ -128,8 +128,21 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "moves": moves,
         "states": states,
         "framed": _framed(made),
-        "words": {lang: words_of(one.say.language) for lang, one in made.scenes.items()},
+        "words": {lang: _words(one) for lang, one in made.scenes.items()},
     }  # fmt: skip
+
+
+def _way(one: Scene) -> dict[str, Json]:
+    """Where the answer goes; nowhere if it must be signed first."""
+    address = "" if one.signs else one.address(one.mail.asks, one.mail.token)
+    return {"to": address, "signs": one.signs}
+
+
+def _words(one: Scene) -> dict[str, Json]:
+    """The words that the script of this page uses."""
+    unused = ("plain",) if one.signs else ("plain", "signed")
+    words = words_of(one.say.language)
+    return {key: text for key, text in words.items() if not key.startswith(unused)}
 
 
 # --- texts ---------------------------------------------------------------------------------------

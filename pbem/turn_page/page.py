@@ -110,14 +110,15 @@ def plain_page(made: Content) -> dict[str, Json]:
     question = Section("question", "", asked(one))
     sections = (question, since_section(one), table_section(one))
     words = words_of(one.say.language)
-    address = one.address(made.mail.asks, made.mail.token)
+    address = "" if one.signs else one.address(made.mail.asks, made.mail.token)
+    sign = f" {said(one.sign())}" if one.signs else ""
     return {
         "kicker": one.game_title,
         "place": place(one),
         "title": turn_title(one),
         "lead": [said(text) for text in deadline(one)],
-        "note": words["plain"],
-        "moves": [_link(pill, row) for row, pill in _pills(one)],
+        "note": words["plain_signed" if one.signs else "plain"] + sign,
+        "moves": [_link(pill, row, str(words["signed_file"])) for row, pill in _pills(one)],
         "sections": [plain_section(each) for each in sections if each.blocks],
         "address": address,
         "reply": words["plain_reply"].format(address=address),
@@ -132,12 +133,14 @@ def _pills(one: Scene) -> Iterator[tuple[str, Pill]]:
             yield from (("", pill) for pill in block.pills)
 
 
-def _link(pill: Pill, row: str) -> dict[str, Json]:
+def _link(pill: Pill, row: str, file: str) -> dict[str, Json]:
     label = said(pill.label) + (f" ({pill.note})" if pill.note else "")
+    signed = pill.look == "text"
     return {
         "href": pill.href,
         "label": f"{row}: {label}" if row else label,
-        "typed": f"{pill.typed}",
+        "typed": f"pbem move {file} {pill.number}" if signed else pill.typed,
+        "signed": signed,
     }
 
 

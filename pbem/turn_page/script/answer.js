@@ -33,6 +33,7 @@ function redo(P, name, what, by) {     // one change, as pbem/turn_page/changes.
 }
 
 function line() { return chain.map(m => T.moves[m].say[L]).join('; '); }
+function command() { return `pbem move ${W().signed_file} "${chain.map(m => T.moves[m].id).join('; ')}"`; }
 function body() { return line() + '\r\n\r\n' + T.note[L] + '\r\n'; }
 function quoted(text) { return encodeURIComponent(text).replace(/[!'()*]/g, c => '%' + c.charCodeAt(0).toString(16).toUpperCase()); }
 function link() {
@@ -129,6 +130,7 @@ function tell(text) { live.textContent = text; }
 function status(P) {
   if (T.status) return T.status(P);
   if (!chain.length) return W().none;
+  if (T.signs) return fill(W().signed, {command: command()});
   if (!T.to) return W().open_copy;
   if (link().length > LONGEST) return W().long;
   return P.state === -1 ? W().ends : P.state === -2 ? W().far : W().more;
@@ -223,7 +225,8 @@ function place_focus(P, focus, about) {
 }
 
 function copy() {
-  const text = line(), done = () => { const e = document.getElementById('status'); e.textContent = W().copied; e.classList.remove('more'); tell(W().copied); };
+  const text = T.signs ? command() : line(), said = T.signs ? W().signed_copied : W().copied;
+  const done = () => { const e = document.getElementById('status'); e.textContent = said; e.classList.remove('more'); tell(said); };
   const old = () => {                  // where the clipboard is not to be had
     const area = el('textarea', {'class': 'clipboard', 'aria-hidden': 'true'});
     area.value = text;

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from village import Mailed, Village
@@ -179,6 +180,7 @@ def test_only_signed_moves_count_whatever_the_join_says(two: Club) -> None:
     two.silent = set(two.players)
     two.step()
     asked = next(m for m in reversed(two.got[player]) if m.moves)
+    assert f"{two.game}.{asked.view['ask']}." not in unquote(asked.html)  # nothing to press
     two.village.answer(player, asked, asked.moves[0])
     assert two.village.run().refused == 1
     assert any("pbem move" in m.text for m in two.village.mails(player))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,29 @@ def test_every_move_is_prepared_exactly(
             assert meant(found, link, lang) == [[move]] * len(PROGRAMS)
             browser.key("Backspace")
         quiet(browser)
+
+
+@pytest.mark.parametrize(("lang", "file"), [("es", "turno.eml"), ("en", "turn.eml")])
+def test_a_signed_move_is_only_copied(
+    browser: Browser, tmp_path: Path, lang: str, file: str
+) -> None:
+    found = made(*DECISIONS[0], lang)
+    html = page(replace(found.mail, only_signed=True), found.graph)
+    opened(browser, html, tmp_path)
+    move = str(found.mail.view["own"]["moves"][0])  # type: ignore[index]
+    choose(browser, move, by_keys=False)
+    assert not browser.run("!!document.getElementById('send')")
+    command = f'pbem move {file} "{move}"'
+    assert command in browser.run("document.getElementById('status').textContent")
+    browser.send("Browser.grantPermissions", {"permissions": ["clipboardReadWrite"]}, session="")
+    browser.click("#copy")
+    copied = words_of(lang)["signed_copied"]
+    for _ in range(100):
+        if browser.run("document.getElementById('status').textContent") == copied:
+            break
+    assert browser.run("document.getElementById('live').textContent") == copied
+    assert browser.run("navigator.clipboard.readText()") == command
+    quiet(browser)
 
 
 CHAINED = [("diez", "triad", 3, "place"), ("diez", "triad", 2, "replace"), ("diez", "points", 3,

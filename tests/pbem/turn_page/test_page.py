@@ -182,3 +182,14 @@ def test_the_same_bytes_every_time() -> None:
                              env={**os.environ, "PYTHONHASHSEED": seed})  # fmt: skip
         seen.add(run.stdout)
     assert len(seen) == 1
+
+
+def test_where_only_signed_moves_count_nothing_opens_a_mail() -> None:
+    found = made(*DECISIONS[0])
+    html = page(replace(found.mail, only_signed=True), found.graph)
+    assert 'href="mailto:' not in html
+    assert "mesa+" not in html
+    assert data_of(html)["signs"]
+    plain = html.partition('<main id="plain">')[2].partition("</main>")[0]
+    assert "pbem move turno.eml 1<" in plain
+    assert "Responde al correo" not in plain
