@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 
@@ -9,6 +10,11 @@ def same_address(address: str) -> str:
     """An address as an identity: lower case, without a +tag."""
     local, _, domain = address.lower().partition("@")
     return f"{local.split('+')[0]}@{domain}"
+
+
+def person_hash(address: str) -> str:
+    """What stands for an address in notes that must not hold it: who asked not to be invited."""
+    return hashlib.sha256(b"pbem/1 never\n" + address.lower().encode()).hexdigest()
 
 
 class Persons:

@@ -137,6 +137,7 @@ def joined_table(scene: Scene) -> Page:
         lead.append(words("joined.already"))
     commands = [words.text(f"commands.{name}") for name in ("language", "zone", "receipts")]
     blocks: list[Block] = [
+        *([Para(words("joined.rules"))] if scene.facts.get("rules") else []),
         Para(words("joined.works")),
         Para(words("joined.turns")),
         Para(words("joined.habits", commands=joined([(Bold(one),) for one in commands], ", "))),

@@ -22,7 +22,7 @@ from pbem.office.notices import Notice
 from pbem.office.voting import seat
 from pbem.store.folder import HostFolder
 
-from . import ballots, jobs, moving
+from . import ballots, booklets, jobs, moving
 from .bots import Bots
 from .deliveries import Compose, Deliveries, Out
 from .digests import want
@@ -174,6 +174,7 @@ class Books:
                 self.record(game, seat(player, change, player))
         want(self.folder, address, -1, 0)
         self.deliveries.transport.remove(address)
+        booklets.forget(self.folder, address)
         return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from card_specs.language.problems import PersonError
+from pbem.identities import person_hash
 
 from .outbox import Cause
 
@@ -90,8 +90,3 @@ def note_no(books: Books, address: str) -> None:
 def note_yes(books: Books, address: str) -> None:
     """Somebody joined: an earlier no is over."""
     books.folder.notebook.drop_note(f"declined {person_hash(address)}")
-
-
-def person_hash(address: str) -> str:
-    """What is remembered of somebody who asked not to be invited."""
-    return hashlib.sha256(b"pbem/1 never\n" + address.lower().encode()).hexdigest()

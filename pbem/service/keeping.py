@@ -13,6 +13,7 @@ from pbem.identities import same_address
 from pbem.protocol.codes import code
 from pbem.store.folder import HostFolder
 
+from . import booklets
 from .tables import Table
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def clear(books: Books, game: str) -> None:
     for address in sorted(addresses):
         if {one for one, _ in notebook.seats_of(address)} <= {game}:
             books.deliveries.transport.remove(address)
+            booklets.forget(books.folder, address)
     notebook.clear(game)
 
 

@@ -17,6 +17,7 @@ from pbem.protocol.signing import sign
 from pbem.store.folder import HostFolder, view_name
 from pbem.store.notebook import Person
 
+from .booklets import rulebook
 from .deliveries import Deliveries
 from .post import HostPost
 from .tables import Table, Tables
@@ -78,6 +79,9 @@ class Outbox:
             view = self._view(before, table, notice, person) if notice.view else None
             files = self._files(game, notice, view)
         facts = dict(notice.facts)
+        if notice.kind == "joined":
+            files = rulebook(self._folder, table, person)
+            facts["rules"] = bool(files)
         if notice.kind == "end" and notice.player:
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
         if view is not None and notice.player and game.seats[notice.player].seal:

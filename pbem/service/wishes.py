@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from card_specs.language.problems import PersonError
+from pbem.identities import person_hash
 from pbem.letters.sorting import TokenUse
 from pbem.office.seats import CONFIRM_WITHIN
 from pbem.office.visit import Habits, Reaction, Reply
@@ -15,7 +16,7 @@ from pbem.store.notebook import Person
 
 from . import ballots, moving
 from .digests import want
-from .inviting import note_no, note_yes, person_hash
+from .inviting import note_no, note_yes
 from .opening import rematch
 from .outbox import Cause
 
