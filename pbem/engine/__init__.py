@@ -28,7 +28,7 @@ from pbem.engine.play import (
     start,
     to_move,
 )
-from pbem.engine.played import Played, begin, make
+from pbem.engine.played import Played, begin, make, seen_cards
 from pbem.engine.playout import playout
 from pbem.engine.position import position
 from pbem.engine.sampling import determinize
@@ -66,6 +66,7 @@ __all__ = [
     "position",
     "question",
     "result",
+    "seen_cards",
     "set_names",
     "set_orders",
     "start",

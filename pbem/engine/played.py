@@ -57,7 +57,7 @@ def make(
         # A sealed answer changes nothing yet; its owner hears of it all the same.
         state.told.insert(0, Event("played", (seat, meant), True))
     used = state.count != count
-    learned = used or bool(_seen(view(table, state, player)) - _seen(before))
+    learned = used or bool(seen_cards(view(table, state, player)) - seen_cards(before))
     return _told(table, state, used, learned)
 
 
@@ -70,7 +70,7 @@ def _told(table: Table, state: State, used_chance: bool, learned: bool) -> Playe
     return Played(state, happened, then, used_chance, learned)
 
 
-def _seen(seen: View) -> Counter[str]:
+def seen_cards(seen: View) -> Counter[str]:
     """The cards that a reader sees anywhere."""
     shown = (cards for cards in seen.zones.values() if not isinstance(cards, int))
     return Counter(code_of(card) for cards in shown for card in cards)

@@ -180,8 +180,11 @@ def _undo(game: Game, record: Mapping[str, Any], _: Referee) -> str:
         if last is None or last.used_chance or last.learned or record["to"] != last.n - 1:
             return f"{player} may not take that back alone"
         return ""
-    if not any(step.n == record["to"] + 1 and step.player == player for step in game.steps):
+    back = [s for s in game.steps if s.n == record["to"] + 1 and s.player == player]
+    if not back:
         return f"what was taken back is no move of {player}"
+    if back[0].sealed:
+        return f"a sealed answer of {player} was taken back"
     if record["by"] == "vote":
         if not suffice(game, record):
             return f"a move of {player} was taken back without the votes of all others"

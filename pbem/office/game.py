@@ -90,7 +90,8 @@ class Step:
     before: State  # None where the game came from a checkpoint: an undo then replays the log
     raised: bool
     used_chance: bool
-    learned: bool
+    learned: bool  # a card came to sight that its reader had not seen, save the mover's own
+    sealed: bool  # the answer to a secret question by which the others' came to light
 
 
 @dataclass(frozen=True)
@@ -260,12 +261,12 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
         state = played.state
         then += [list(pair) for pair in played.then]
         used_chance |= played.used_chance
-        learned |= played.learned
+        learned |= played.learned or played.shown
         revealed |= played.revealed
         news += played.happened
     if [list(pair) for pair in record["then"]] != then:
         raise LogError(f"record {record['n']}: standing orders answer otherwise")
-    step = Step(record["n"], player, before, False, used_chance, learned)
+    step = Step(record["n"], player, before, False, used_chance, learned, revealed)
     told = Answered(ask.number, tuple(moves), ask.moves)
     game = replace(
         game,

@@ -154,4 +154,5 @@ def _step(step: Step) -> dict[str, Any]:
         "raised": step.raised,
         "used_chance": step.used_chance,
         "learned": step.learned,
+        "sealed": step.sealed,
     }

@@ -24,6 +24,7 @@ class Played:
     used_chance: bool
     learned: bool  # the mover saw something new: a chain of moves ends
     revealed: bool  # sealed answers came to light
+    shown: bool = False  # somebody else saw a card that the mover had not seen before
 
 
 @dataclass(frozen=True)

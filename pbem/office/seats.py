@@ -33,6 +33,10 @@ def address(visit: Visit, argument: str) -> Reaction:
 
 def confirmed(visit: Visit, command: Command) -> Reaction:
     """`confirm` with the token of the confirmation mail."""
+    if visit.ask == "resign" and visit.seat.left:
+        return Reaction("duplicate", why="resigned already")
+    if not visit.moving and visit.now > visit.confirm_until:
+        return refused("confirm-over")
     if command.name not in ("confirm", "yes"):
         return Reaction("done", "kept", reply=Reply("kept", {"what": visit.ask}))
     if visit.ask == "resign":
@@ -45,8 +49,6 @@ def confirmed(visit: Visit, command: Command) -> Reaction:
 
 
 def _resign(visit: Visit) -> Reaction:
-    if visit.seat.left:
-        return Reaction("duplicate", why="resigned already")
     if visit.game.phase == "over":
         return refused("turn-over")
     if visit.game.phase != "playing":

@@ -17,8 +17,13 @@ def last_of(game: Game, player: str) -> Step | None:
     """
     for step in reversed(game.steps):
         if step.raised:
-            return step if step.player == player else None
+            return step if step.player == player and not step.sealed else None
     return None
+
+
+def _open_moves(game: Game, player: str) -> list[Step]:
+    """The moves of a player that all saw: what may be taken back by vote."""
+    return [one for one in game.steps if one.player == player and one.raised and not one.sealed]
 
 
 def ask_back(visit: Visit, _: str) -> Reaction:
@@ -26,7 +31,7 @@ def ask_back(visit: Visit, _: str) -> Reaction:
     game = visit.game
     if game.phase != "playing" or game.deserted:
         return refused("not-started")
-    mine = [step for step in game.steps if step.player == visit.player and step.raised]
+    mine = _open_moves(game, visit.player)
     if not mine:
         return refused("nothing-to-undo")
     last = last_of(game, visit.player)
@@ -45,7 +50,7 @@ def ask_back(visit: Visit, _: str) -> Reaction:
 
 def way_back(game: Game, player: str) -> str:
     """How this player's last move could be taken back now: `alone`, by `vote`, or not at all."""
-    if game.phase != "playing" or not any(s.player == player and s.raised for s in game.steps):
+    if game.phase != "playing" or not _open_moves(game, player):
         return ""
     last = last_of(game, player)
     if last and not last.used_chance and not last.learned:

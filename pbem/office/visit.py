@@ -45,6 +45,7 @@ class Visit:
     now: int
     host: str = ""  # thumbprint of the host's key
     votes: tuple[Vote, ...] = ()  # those under way at this table
+    confirm_until: int = 0  # seconds UTC until which this confirmation holds; 0: it was used
     moving: bool = False  # does the seat wait for its new address to confirm?
     chips: Callable[[str], int] | None = None  # by a key's thumbprint: what its owner may stake
 

@@ -152,8 +152,9 @@ def mail(books: Books, table: Table) -> bool:
 def _ask(books: Books, table: Table, vote: Vote) -> bool:
     left = True
     facts = _facts(table.game, vote)
-    cause = Cause("vote", vote.asks, 0, vote.asks)
     for player in voting.voters(table.game, vote.player):
+        # With another token it is mailed again: the old one is dead.
+        cause = Cause("vote", vote.asks, table.game.seats[player].issue, vote.asks)
         left &= books.mail(table, player, cause, **facts, answers=voting.answers(table.game, vote))
     if vote.what == "late" and vote.player in people(table.game):
         about = Cause("vote-about", vote.asks, 0, "0")

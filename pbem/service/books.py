@@ -224,17 +224,21 @@ class Books:
     def note(
         self, mail: str, game: str, outcome: str, player: str, kind: str, facts: Mapping[str, Any]
     ) -> None:
-        """A handled mail and its answer are on disk before the answer leaves."""
-        answer = {"kind": kind, "player": player, "facts": jobs.plain(facts)}
-        self.folder.notebook.note_handled(
-            mail, game, True, outcome, json.dumps(answer), self.world.now()
-        )
+        """A handled mail and its answer are on disk before the answer leaves.
+
+        Its date is the time at which the mail was handled: that of the last record would tell
+        when somebody else answered in secret.
+        """
+        now = self.world.now()
+        answer = {"kind": kind, "player": player, "facts": jobs.plain(facts), "date": now}
+        self.folder.notebook.note_handled(mail, game, True, outcome, json.dumps(answer), now)
         self.answer(mail, game, answer)
 
     def answer(self, mail: str, game: str, answer: Mapping[str, Any]) -> None:
         """Send the answer to a mail, once."""
         table = self.tables.get(game)
-        if self.outbox.answer(table, answer["player"], mail, answer["kind"], answer["facts"]):
+        who, kind, date = answer["player"], answer["kind"], answer["date"]
+        if self.outbox.answer(table, who, mail, kind, answer["facts"], date):
             self.folder.notebook.answer_left(mail, game)
 
     def mail(self, table: Table, player: str, cause: Cause, **facts: Any) -> bool:

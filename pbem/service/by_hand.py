@@ -143,7 +143,7 @@ def ask_undo(books: Books, game: str, *, force: bool = False) -> str:
     if _phase(books, game) != "playing":
         raise PersonError(f"{game} is not being played")
     table = books.tables.get(game)
-    steps = [step for step in table.game.steps if step.raised]
+    steps = [step for step in table.game.steps if step.raised and not step.sealed]
     if not steps:
         raise PersonError(f"nothing was played in {game} that could be taken back")
     last = steps[-1]

@@ -18,6 +18,7 @@ from pbem.office.visit import Habits, Reaction, Reply
 from pbem.office.voting import Vote, seat
 from pbem.store.notebook import Person
 
+from .ballots import open_votes
 from .digests import replaces_receipts
 from .wishes import carry_out
 
@@ -69,7 +70,7 @@ def finish(books: Books, job: Job) -> None:
             books.record(use.game, reaction.draft, answer)
         else:
             answer()
-    if _known_to_others(books, job) and (use.ask == "0" or _still_open(books, use)):
+    if _known_to_others(books, job) and _still_open(books, use):
         books.record(use.game, seat(use.player, "token", use.player))
 
 
@@ -102,7 +103,11 @@ def _may_answer(books: Books, use: TokenUse, reply: Reply, person: Person) -> bo
 
 
 def _still_open(books: Books, use: TokenUse) -> bool:
-    ask = books.tables.get(use.game).game.asks.get(use.player)
+    """Could the same token do something once more?  The seat's, an open question's, a vote's."""
+    game = books.tables.get(use.game).game
+    if use.ask == "0" or any(vote.asks == use.ask for vote in open_votes(books.folder, game)):
+        return True
+    ask = game.asks.get(use.player)
     return ask is not None and str(ask.number) == use.ask
 
 

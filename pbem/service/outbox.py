@@ -123,9 +123,15 @@ class Outbox:
         return Attachment(f"{name}.jwe", JOSE, sealed + b"\n")
 
     def answer(
-        self, table: Table, player: str, letter_id: str, kind: str, facts: Mapping[str, Any]
+        self,
+        table: Table,
+        player: str,
+        letter_id: str,
+        kind: str,
+        facts: Mapping[str, Any],
+        date: int,
     ) -> bool:
-        """Answer a letter; the Message-ID comes from the letter, so it leaves once."""
+        """Answer a letter handled at `date` (seconds UTC); its hash makes the Message-ID: once."""
         person = self._folder.notebook.seat(table.game.id, player)
         if person is None:
             return True
@@ -141,7 +147,15 @@ class Outbox:
         view = self._standing_view(table, player) if kind in ("refused", "status", "help") else None
         cause = Cause(kind, asks, no, asks)
         return self.send(
-            table, player, person, cause, view=view, facts=facts, files=files, answers=True
+            table,
+            player,
+            person,
+            cause,
+            view=view,
+            facts=facts,
+            files=files,
+            answers=True,
+            date=date,
         )
 
     def _receipt(self, game: Game, player: str, facts: Mapping[str, Any]) -> tuple[Attachment, ...]:

@@ -15,7 +15,7 @@ from pbem.letters.mime import Letter, SetAside, read_letter
 from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
 from pbem.office.undoing import followed
-from pbem.office.visit import Habits, Visit
+from pbem.office.visit import Habits, Reaction, Reply, Visit
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
@@ -108,7 +108,11 @@ class Reception:
             summary.refused += 1
             facts = {"code": "two-asks"}
             use = uses[0]
-            self._books.note(letter.known_as, use.game, "refused", use.player, "refused", facts)
+            if self._notebook.handled(letter.known_as, use.game):
+                return f"[{use.game}] {use.player}: duplicate"
+            reaction = Reaction("refused", "two-asks", reply=Reply("refused", facts))
+            table = self._books.tables.get(use.game)
+            jobs.do(self._books, Job(letter.known_as, use, table.game.n, reaction, -1))
             return f"[{use.game}] {use.player}: refused two-asks"
         return self._visit(letter, uses[0], arrived, summary)
 
@@ -209,7 +213,8 @@ def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrive
         books.world.now(),
         books.folder.key.kid,
         ballots.open_votes(books.folder, table.game),
-        use.player in moving.moves_of(books.folder, use.game),
+        person.pending.get(use.ask, {}).get("until", 0),
+        use.ask == "address" and use.player in moving.moves_of(books.folder, use.game),
         partial(chips_of, books.folder, person.address),
     )
 

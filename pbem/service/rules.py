@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -61,7 +62,19 @@ class EngineReferee:
             raise Refused(str(refusal)) from None
         secret = not before["asked"] and not before["over"]
         revealed = secret and engine.view(self._table, after).public != before
-        return Played(after, made.then, _facts(made), made.used_chance, made.learned, revealed)
+        shown = self._shows(state, after, player)
+        told, news = made.then, _facts(made)
+        return Played(after, told, news, made.used_chance, made.learned, revealed, shown)
+
+    def _shows(self, before: State, after: State, mover: str) -> bool:
+        """Did somebody else see a card that the mover had not seen?"""
+
+        def seen(state: State, player: str) -> Counter[str]:
+            return engine.seen_cards(engine.view(self._table, state, player))
+
+        known = seen(before, mover)
+        others = [player for player in self._table.players if player != mover]
+        return any(seen(after, one) - seen(before, one) - known for one in others)
 
     def asked(self, state: State) -> Mapping[str, Sequence[str]]:
         return engine.asks(self._table, state)

@@ -42,7 +42,17 @@ def carry_out(
         _vote(books, use, reaction.vote, mail)
     for wish, value in reaction.wish.items():
         reply = _WISHES[wish](books, use, person, value) or reply
+    if use.ask in person.pending and reaction.outcome != "refused":
+        _spend(books, use)
     return reply
+
+
+def _spend(books: Books, use: TokenUse) -> None:
+    """A confirmation holds once, whatever was answered."""
+    person = books.folder.notebook.seat(use.game, use.player)
+    if person and use.ask in person.pending:
+        pending = {**person.pending, use.ask: {**person.pending[use.ask], "until": 0}}
+        books.folder.notebook.put_seat(use.game, use.player, replace(person, pending=pending))
 
 
 def with_habits(person: Person, habits: Habits) -> Person:

@@ -1,0 +1,62 @@
+"""What can't be taken back: sealed answers, and whatever showed somebody a card."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from pbem import engine
+from pbem.service.rules import EngineReferee
+
+PLAYERS = ("ana", "beto", "carla")
+
+
+def test_an_answer_that_brought_the_others_to_light_stays(village: Any) -> None:
+    """Otherwise whoever answers last in an auction would see all bids and bid once more."""
+    game = village.open("cinco", PLAYERS)
+    village.join(PLAYERS)
+    chance = random.Random(3)
+    tried = 0
+    while village.books.tables.get(game).game.phase == "playing" and not tried:
+        for player in PLAYERS:
+            for mailed in village.mails(player):
+                if mailed.moves:
+                    village.answer(player, mailed, chance.choice(mailed.moves))
+        before = village.books.tables.get(game).game
+        village.run()
+        now = village.books.tables.get(game).game
+        for step in now.steps[len(before.steps) :]:
+            if step.sealed and step == now.steps[-1] and now.phase == "playing":
+                seat = village.books.post.token(now, step.player, "0")
+                village.mail(step.player, f"mesa+{game}.0.{seat}@host.example.org", "deshacer")
+                village.run()
+                tried += 1
+                after = village.books.tables.get(game).game
+                assert after.steps == now.steps
+    assert tried
+
+
+def test_a_move_after_which_another_drew_is_put_to_the_vote(village: Any) -> None:
+    """The other has seen a card by it, which the mover's own view doesn't tell."""
+    game = village.open("cinco", ("ana", "beto"))
+    village.join(("ana", "beto"))
+    table = village.books.tables.get(game)
+    referee, state = table.referee, table.game.state
+    assert isinstance(referee, EngineReferee)
+    chance = random.Random(1)
+    drew = 0
+    while not referee.result(state) and not drew:
+        player, moves = chance.choice(sorted(referee.asked(state).items()))
+        played = referee.play(state, player, chance.choice(moves))
+        other = next(p for p in ("ana", "beto") if p != player)
+        fresh = cards(referee, played.state, other) - cards(referee, state, other)
+        fresh -= cards(referee, state, player)
+        assert played.shown == bool(fresh)
+        drew += played.shown and not (played.learned or played.used_chance)
+        state = played.state
+    assert drew
+
+
+def cards(referee: EngineReferee, state: engine.State, player: str) -> Counter[str]:
+    return engine.seen_cards(referee.seen(state, player))
