@@ -118,8 +118,12 @@ def will_remind(books: Books, person: Person, one: Waiting) -> bool:
     comes = next_at(wish.hour, person.zone, now)
     if comes > one.deadline - notice_of(one):
         return False
-    games = {each.table.game.id for each in listed(books, person.address)}
-    return len(games) >= LEAST_TABLES
+    games: set[str] = set()
+    for each in listed(books, person.address):  # no more tables are read than must be
+        games.add(each.table.game.id)
+        if len(games) >= LEAST_TABLES:
+            return True
+    return False
 
 
 def listed(books: Books, address: str) -> Iterator[Listed]:

@@ -21,6 +21,8 @@ from pbem.store.folder import HostFolder
 from .keeping import person_code
 
 Log = list[Signed]
+FRIENDLY = "friendly "
+"""Notes of games that do not count, so that their logs are not looked at again: `friendly GAME`."""
 
 
 @dataclass
@@ -41,10 +43,15 @@ def results(
     `known`: further marks (addresses, keys) that belong together.
     """
     logs = {}
+    friendly = set(folder.notebook.notes(FRIENDLY)) if competitive else set()
     for game in folder.games():
+        if FRIENDLY + game in friendly:
+            continue
         lines = folder.log(game)
         if _counts(lines) or (not competitive and _has_ended(lines)):
             logs[game] = read_log(lines)[1]
+        elif competitive and lines:
+            folder.notebook.put_note(FRIENDLY + game, "1")
     addresses = _known(folder)
     marks = {game: _marks(folder, game, records, addresses) for game, records in logs.items()}
     persons = Persons([*(one for seats in marks.values() for one in seats.values()), *known])

@@ -14,6 +14,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from pbem.store.disk import sync_folder
+
 from . import Delivery, Incoming, Outgoing, TransportError, names
 
 PARTS = ("tmp", "new", "cur")
@@ -77,7 +79,10 @@ class MaildirTransport:
         box = self._people / folder_name(mail.to)
         name = hashlib.sha256(mail.message_id.encode()).hexdigest()[:32] + ".pbem"
         try:
-            make_maildir(box)
+            if not (box / "new").exists():
+                make_maildir(box)
+                for folder in (box, box.parent, box.parent.parent):
+                    sync_folder(folder)
             deliver(box, name, mail.data)
         except OSError as error:
             raise TransportError(f"{box}: cannot deliver: {error.strerror}") from None
@@ -111,5 +116,6 @@ def deliver(box: Path, name: str, data: bytes) -> None:
         os.fsync(file.fileno())
     if not (box / "cur" / f"{name}:2,S").exists():
         temporary.rename(box / "new" / name)
+        sync_folder(box / "new")  # it will be noted as sent, and that note may outlive a power cut
     else:
         temporary.unlink()

@@ -209,6 +209,20 @@ def test_stakes_of_tables_under_way_are_not_there_twice(two: Club) -> None:
     assert chips_of(folder, "ana@example.org", kid) == 100  # nobody won: the stake comes back
 
 
+def test_friendly_tables_are_looked_at_once(two: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever joins has their chips counted: not by the first line of every log each time."""
+    friendly = two.village.open("cinquillo", two.players)
+    two.open(stake=60)
+    two.sit_down()
+    folder, read = two.village.folder, list[str]()
+    real = folder.log
+    monkeypatch.setattr(folder, "log", lambda game: (read.append(game), real(game))[1])
+    assert friendly in folder.games()
+    for _ in range(2):
+        assert chips_of(folder, "ana@example.org", "x") == 40
+    assert set(read) == {two.game}
+
+
 def test_no_bots_no_force_no_other_hands(two: Club) -> None:
     books = two.village.books
     addresses = {"ana": "ana@example.org"}
