@@ -187,7 +187,7 @@ def test_what_is_missing_is_named_and_others_go_on(cut: Cut, name: str) -> None:
     missing = village.root / name.format(cut.game)
     hidden = village.root / "hidden"
     if missing.is_dir():
-        main = next(path for path in missing.rglob("cinquillo.yaml"))
+        main = next(path for path in missing.glob("*/cinquillo.yaml"))
         main.rename(hidden)
     else:
         main = missing
