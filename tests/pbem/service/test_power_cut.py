@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import shutil
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,7 @@ def test_what_is_missing_is_named_and_others_go_on(cut: Cut, name: str) -> None:
         missing.rename(hidden)
     village.folder.close()
     cut.open(village)
+    village.books.tables._compiled = OrderedDict()  # a new process has read no spec yet
     for player in PLAYERS:
         for mailed in village.mails(player):
             village.answer(player, mailed, mailed.moves[0] if mailed.moves else "unirme")
