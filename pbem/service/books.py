@@ -222,14 +222,21 @@ class Books:
     # --- mails that no record makes -----------------------------------------------------------
 
     def note(
-        self, mail: str, game: str, outcome: str, player: str, kind: str, facts: Mapping[str, Any]
+        self,
+        mail: str,
+        game: str,
+        outcome: str,
+        player: str,
+        kind: str,
+        facts: Mapping[str, Any],
+        handled: int = 0,
     ) -> None:
         """A handled mail and its answer are on disk before the answer leaves.
 
-        Its date is the time at which the mail was handled: that of the last record would tell
-        when somebody else answered in secret.
+        Its date is the time at which the mail was handled (now, if not said): that of the last
+        record would tell when somebody else answered in secret.
         """
-        now = self.world.now()
+        now = handled or self.world.now()
         answer = {"kind": kind, "player": player, "facts": jobs.plain(facts), "date": now}
         self.folder.notebook.note_handled(mail, game, True, outcome, json.dumps(answer), now)
         self.answer(mail, game, answer)

@@ -16,6 +16,7 @@ from pbem.letters.sorting import TokenUse, dmarc, sort
 from pbem.office import counter
 from pbem.office.undoing import followed
 from pbem.office.visit import Habits, Reaction, Reply, Visit
+from pbem.protocol.records import read_log
 from pbem.store.notebook import Person
 from pbem.transports import Incoming, Transport
 
@@ -179,13 +180,20 @@ class Reception:
         if not mentions(self._books.folder.log_bytes(use.game), letter.known_as):
             return False
         self._books.send_again(use.game)
+        at = self._recorded_at(letter, use.game)
         said = table.game.answered.get(use.player)
         kind = "receipt" if said else "status"
         moves = list(said.moves) if said else []
-        facts = {"moves": moves, "left": [], "learned": False, "at": table.game.at}
+        facts = {"moves": moves, "left": [], "learned": False, "at": at}
         facts |= followed(table.game, use.player, table.referee) if said else {}
-        self._books.note(letter.known_as, use.game, "played", use.player, kind, facts)
+        self._books.note(letter.known_as, use.game, "played", use.player, kind, facts, at)
         return True
+
+    def _recorded_at(self, letter: Letter, game: str) -> int:
+        """When the record of a mail was written (seconds UTC): its receipt was dated so."""
+        _, records = read_log(self._books.folder.log(game))
+        made = [one.payload for one in records if one.payload.get("mail") == letter.known_as]
+        return int(made[-1]["at"]) if made else self._books.world.now()
 
 
 def visit_of(books: Books, use: TokenUse, letter: Letter, person: Person, arrived: int) -> Visit:
