@@ -47,9 +47,9 @@ def deadline(scene: Scene) -> list[Rich]:
         return [scene.say("turn.no_deadline")]
     until = scene.say("turn.deadline", when=scene.when(mail.deadline), zone=scene.zone)
     late = str(mail.tablet.conditions.get("late", "play"))
-    if late == "play" and scene.is_sealed:
+    if mail.late_move and scene.is_sealed:
         then = scene.say("turn.late_hidden")
-    elif mail.late_move and late == "play":
+    elif mail.late_move:
         then = scene.say("turn.late_play", move=move_said(scene, mail.late_move))
     else:
         then = scene.say("turn.late_bot" if late == "bot" else "turn.late_wait")

@@ -16,7 +16,7 @@ from pbem.protocol.canonical import from_base64url
 from pbem.protocol.deal import deal_key
 from pbem.protocol.signing import Signed
 
-from .clock import ABANDONED, GRACE, HOUR
+from .clock import ABANDONED, GRACE, HOUR, at_deadline
 from .competitive import is_competitive
 from .game import Game, begin
 from .leaving import end_of
@@ -154,7 +154,7 @@ def _timeout(game: Game, record: Mapping[str, Any], referee: Referee) -> str:
     ask = game.asks.get(player)
     if ask is None or ask.number != record["ask"]:
         return f"{player} was not asked {record['ask']}"
-    if str(game.table.get("late", "play")) != "play":
+    if at_deadline(game, player) != "play":
         return f"the host played for {player} at a table that has agreed otherwise"
     if record["moves"] != [referee.late(game.state, player)]:
         return f"not the move of the rules page for {player}"
@@ -211,7 +211,7 @@ def _seat(game: Game, record: Mapping[str, Any], _: Referee) -> str:
     if by == "late" and change == "bot":
         ask = game.asks.get(player)
         late = ask is not None and record["at"] >= ask.at + _allowed(game)
-        agreed = str(game.table.get("late", "play")) == "bot"
+        agreed = at_deadline(game, player) == "bot"
         return "" if late and agreed else f"{player} was not late, or no bot was agreed for that"
     if by == "host" and change != "resign" and not voters(game, player):
         return ""

@@ -74,6 +74,16 @@ def may_time_out(waiting: Waiting, now: int, fetched: int) -> bool:
     return long_enough and now >= after and fetched >= waiting.deadline and now >= fetched
 
 
+def at_deadline(game: Game, player: str) -> str:
+    """What happens when this player's time is over: `play`, `bot` or `wait`.
+
+    In a question that not everybody knows of, a bot that takes the seat would tell who was asked:
+    there the host plays the move of the rules page.
+    """
+    agreed = str(game.table.get("late", "play"))
+    return "play" if agreed == "bot" and player not in game.named else agreed
+
+
 def timeout(game: Game, waiting: Waiting, referee: Referee) -> Draft:
     """The record that plays the least harmful move of the rules page for a late player."""
     move = referee.late(game.state, waiting.player)

@@ -8,7 +8,7 @@ from typing import Any
 
 from card_specs.values import dataclass
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
-from pbem.office.clock import deadline_of
+from pbem.office.clock import at_deadline, deadline_of
 from pbem.office.game import Game
 from pbem.office.notices import Notice, receipt_of, view_of
 from pbem.player.sealing import seal
@@ -325,7 +325,7 @@ class Outbox:
 
     def _late_move(self, table: Table, player: str) -> str:
         assert table.referee is not None
-        if str(table.game.table.get("late", "play")) != "play":
+        if at_deadline(table.game, player) != "play":
             return ""
         return table.referee.late(table.game.state, player)
 

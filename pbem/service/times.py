@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.office.clock import (
     ABANDONED,
     Waiting,
+    at_deadline,
     may_time_out,
     next_time,
     reminder_due,
@@ -159,7 +160,11 @@ def _next(books: Books, table: Table, one: Waiting, summary: Summary, voted_on: 
     no = reminder_due(one, now)
     if 0 < no <= MOST_REMINDERS:
         summary.reminders += _remind(books, table, one, no)
-    elif may_time_out(one, now, fetched) and _late(table) != "wait" and not voted_on:
+    elif (
+        may_time_out(one, now, fetched)
+        and at_deadline(table.game, one.player) != "wait"
+        and not voted_on
+    ):
         _time_out(books, table, one, summary)
         return True
     return False
@@ -184,15 +189,10 @@ def _ask_others(books: Books, table: Table, player: str) -> None:
         books.go_on(table)
 
 
-def _late(table: Table) -> str:
-    """What happens at the deadline: play, bot or wait."""
-    return str(table.game.table.get("late", "play"))
-
-
 def _time_out(books: Books, table: Table, one: Waiting, summary: Summary) -> None:
     """The move of the rules page; or the seat goes to a bot, which moves by a record of its own."""
     assert table.referee is not None
-    if _late(table) == "bot":
+    if at_deadline(table.game, one.player) == "bot":
         books.record(table.game.id, seat(one.player, "bot", "late"))
     else:
         books.record(table.game.id, timeout(table.game, one, table.referee))

@@ -438,9 +438,12 @@ def test_silence_is_a_no_when_the_time_is_over(village: Any) -> None:
 # --- what is secret stays so --------------------------------------------------------------------
 
 
-def test_who_was_late_in_secret_is_told_to_nobody_and_never_voted_on(village: Any) -> None:
+@pytest.mark.parametrize("agreed", ["play", "bot"])
+def test_who_was_late_in_secret_is_told_to_nobody_and_never_voted_on(
+    village: Any, agreed: str
+) -> None:
     """The host gives the last answer to an auction: others see the result, not who was late."""
-    game = village.open("cinco", PLAYERS)
+    game = village.open("cinco", PLAYERS, late=agreed)
     village.join(PLAYERS)
     life = Life(village, game)
     life.until(lambda: bool(life.game_now().asks) and not life.game_now().named)
@@ -459,3 +462,5 @@ def test_who_was_late_in_secret_is_told_to_nobody_and_never_voted_on(village: An
         assert not {"late", "vote"} & {m.kind for m in fresh}
     assert life.game_now().missed == missed
     assert life.game_now().calls == ()
+    assert not any(r["kind"] == "seat" for r in records(village, game))
+    assert "la mesa responderá por ti" in life.last(late, "turn").text
