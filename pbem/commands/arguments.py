@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from card_specs.language.model import Game
 
 Spec = Annotated[
@@ -98,3 +100,14 @@ def seconds(text: str) -> int:
     if text[-1:] not in units or not text[:-1].isdigit() or int(text[:-1]) == 0:
         raise typer.BadParameter(f"'{text}': write a length of time such as 3d, 12h or 45m")
     return int(text[:-1]) * units[text[-1]]
+
+
+def small_file(path: Path) -> bytes:
+    """The first 10,000 bytes of a file.  Raises `PersonError` where it can't be read."""
+    from card_specs.language.problems import PersonError
+
+    try:
+        with path.open("rb") as file:
+            return file.read(10_000)
+    except OSError as error:
+        raise PersonError(f"{path}: {(error.strerror or str(error)).lower()}") from None

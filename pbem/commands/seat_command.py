@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pbem.commands import arguments
+
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A host folder.")],
@@ -16,11 +18,16 @@ def command(
     address: Annotated[
         str, typer.Option(metavar="A", help="The player's new address, which must confirm.")
     ] = "",
+    key: Annotated[
+        str, typer.Option(metavar="FILE", help="The player's new key, the old one being lost.")
+    ] = "",
     person: Annotated[
         str, typer.Option(metavar="NAME", help="Somebody else is there: by the others' vote.")
     ] = "",
 ) -> None:
     """Give a seat to a bot or another person, by the others' vote; or move its player's address.
+
+    A lost key is replaced by the file that `pbem join MAIL --new-key` wrote.
 
     A new address confirms from there before anything of the game is shown. All are told, of a
     player's new address two days before.
@@ -28,7 +35,11 @@ def command(
     Example: pbem seat mesa cinco-7k3f beto --bot policy
     """
     from pbem.hosting import opened
-    from pbem.service.by_hand import give_seat
+    from pbem.service.by_hand import give_key, give_seat
 
+    data = arguments.small_file(Path(key)) if key else b""
     with opened(folder) as host:
+        if key:
+            typer.echo(give_key(host.books, game, player, data))
+            return
         typer.echo(give_seat(host.books, game, player, address=address, name=person, bot=bot))

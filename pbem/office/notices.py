@@ -15,6 +15,9 @@ from card_specs.values import dataclass
 from .game import Game, Record
 from .referee import Referee
 
+KEY_CHANGED = 100_000
+"""Added to a record's line in the ids of mails about a new key: `pub` does not rise for it."""
+
 
 @dataclass(frozen=True)
 class Notice:
@@ -23,7 +26,7 @@ class Notice:
     kind: str  # joined | roster | start | turn | news | late | undone | seat | end | watch
     player: str  # nobody: everybody who looks on
     ask: int = 0
-    no: int = 0  # above 0: the question goes out again, with the view that it had
+    no: int = 0  # above 0, with an ask: it goes out again, with the view that it had
     view: bool = False  # a signed view is made for it
     facts: Mapping[str, Any] = field(default_factory=dict)
 
@@ -137,6 +140,10 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
     ask = game.asks.get(player)
     if ask and game.seats[player].issue > before.seats[player].issue and player in people(game):
         found.append(Notice("turn", player, ask.number, game.seats[player].issue))
+    if record["change"] == "key":  # a host that changed it unasked must not go unseen
+        facts = {"player": player, "change": "key", "by": record["by"]}
+        no = KEY_CHANGED + record["n"]
+        return [*found, *(Notice("seat", one, no=no, facts=facts) for one in people(game))]
     if game.pub > before.pub:
         change = "penalty" if game.seats[player].penalised else record["change"]
         facts = {"player": player, "change": change, "by": record["by"]}

@@ -88,6 +88,23 @@ def join(kept: Kept, purse: Purse, wish: Joining) -> bytes:
     raise PersonError("this mail is neither an invitation nor a roster: nothing to join")
 
 
+def new_key(kept: Kept, purse: Purse, player: str) -> bytes:
+    """The key of this machine for a table that was joined with another one: a JWK, for the host.
+
+    `kept` is the invitation.  Raises `PersonError` where it is none, or names no such seat.
+    """
+    opened = _record(kept, "open")
+    if opened is None:
+        raise PersonError("this mail is no invitation: its file names the table")
+    record = opened.payload
+    if player not in record["seats"]:
+        seats = ", ".join(record["seats"])
+        raise PersonError(f"say which seat is yours with --player: {seats}")
+    line = opened.line.decode()
+    purse.put(Seat(record["game"], player, opened.kid, opened.hash, line, "", "", ""))
+    return canonical(purse.key().jwk) + b"\n"
+
+
 def _join(kept: Kept, purse: Purse, wish: Joining, opened: Signed) -> bytes:
     record, key = opened.payload, purse.key()
     player = wish.player

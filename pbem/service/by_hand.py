@@ -14,6 +14,8 @@ from pbem.office.game import Game
 from pbem.office.leaving import closed
 from pbem.office.seats import is_address
 from pbem.office.voting import Vote, seat, undo, until, voters
+from pbem.protocol.canonical import Refusal, read
+from pbem.protocol.signing import thumbprint
 
 from . import moving
 from .ballots import begin, open_votes
@@ -194,6 +196,25 @@ def give_seat(
         books.go_on(books.tables.get(game))
         return "asked: " + ", ".join(others)
     return f"{address} is asked to confirm"
+
+
+def give_key(books: Books, game: str, player: str, data: bytes) -> str:
+    """A player has lost the key and shows another one (a JWK); all are told.
+
+    Raises `PersonError` for what is no Ed25519 key, or a seat that never had one.
+    """
+    table = _table_for(books, game, player)
+    try:
+        jwk = read(data.strip())
+        kid = thumbprint(jwk) if isinstance(jwk, dict) else ""
+    except Refusal:
+        kid = ""
+    if not kid:
+        raise PersonError("this is no key file — pbem join MAIL --new-key makes one")
+    if table.game.seats[player].key is None:
+        raise PersonError(f"{player} did not join {game} with a key")
+    books.record(game, {**seat(player, "key", "host"), "key": jwk})
+    return f"{player} signs with {kid}; all are told"
 
 
 def _table_for(books: Books, game: str, player: str) -> Table:

@@ -73,7 +73,7 @@ class Outbox:
         no = notice.no or (0 if notice.ask else game.pub)
         cause = Cause(notice.kind, str(notice.ask), no, str(notice.ask))
         view: Mapping[str, Any] | None = None
-        if notice.no:  # one view for a question: another would be a second story
+        if notice.no and notice.ask:  # one view for a question: another would be a second story
             view, files = self._kept(table, notice.player, cause)
         else:
             view = self._view(before, table, notice, person) if notice.view else None

@@ -12,7 +12,8 @@ from card_specs.language.problems import PersonError
 from pbem.auditing import audit_host
 from pbem.letters.mime import read_letter
 from pbem.player.purse import Purse
-from pbem.player.replies import Joining, join, move, read_mail, view_of
+from pbem.player.replies import Joining, join, move, new_key, read_mail, view_of
+from pbem.service.by_hand import give_key
 
 PLAYERS = ("ana", "beto")
 
@@ -138,3 +139,50 @@ def test_a_signed_move_may_be_named_by_its_number(
     assert signed[0] == signed[1]
     village.deliver(by_number)
     assert village.run().played == 1
+
+
+def test_a_lost_key_is_replaced_and_all_are_told(
+    village: Any, tmp_path: Path, purse: Purse
+) -> None:
+    """The new key signs from then on, the old one no more; the audit holds and names the change."""
+    lost = Purse(tmp_path / "lost", random.Random(4).randbytes)
+    game = str(village.open("cinquillo", PLAYERS, options={"limit": 1}))
+    (invitation,) = village.mails("ana")
+    village.deliver(join(kept(tmp_path, invitation, lost), lost, Joining("ana", only_signed=True)))
+    village.answer("beto", village.mails("beto")[0], "unirme gatos")
+    village.run()
+    roster = next(m for m in village.mails("ana") if any("roster" in f for f in m.files))
+    village.deliver(join(kept(tmp_path, roster, lost), lost, Joining("ana")))
+    village.run()
+    jwk = new_key(kept(tmp_path, invitation, purse), purse, "ana")
+    with pytest.raises(PersonError, match="no key file"):
+        give_key(village.books, game, "ana", b"{}")
+    with pytest.raises(PersonError, match="did not join"):
+        give_key(village.books, game, "beto", jwk)
+    before = {player: village.mails(player) for player in PLAYERS}
+    assert "all are told" in give_key(village.books, game, "ana", jwk)
+    told = {player: village.mails(player) for player in PLAYERS}
+    for player in PLAYERS:
+        assert [mail.kind for mail in told[player]] == ["seat"]
+        assert "otra clave" in told[player][0].text
+    tried = False
+    for _ in range(400):
+        mails = [(p, m) for p in PLAYERS for m in [*before.pop(p, []), *village.mails(p)]]
+        for player, mailed in mails:
+            if not mailed.moves:
+                continue
+            if player == "beto":
+                village.answer(player, mailed, mailed.moves[0])
+                continue
+            if not tried:
+                village.deliver(move(kept(tmp_path, mailed, lost), lost, [mailed.moves[0]]))
+                assert village.run().refused == 1
+                tried = True
+            village.deliver(move(kept(tmp_path, mailed, purse), purse, [mailed.moves[0]]))
+        if not village.run().read:
+            break
+    assert tried
+    assert village.books.tables.get(game).game.phase == "over"
+    outcome = audit_host(village.root, game)
+    assert outcome.findings == []
+    assert any("key" in note and "ana" in note for note in outcome.notes)
