@@ -11,10 +11,10 @@ from pathlib import Path
 
 from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
-from pbem.protocol.canonical import Refusal, from_base64url, to_base64url
+from pbem.protocol.canonical import to_base64url
 from pbem.protocol.codes import is_game_id
 from pbem.protocol.signing import Key, key_from_seed
-from pbem.store.disk import PRIVATE, replace
+from pbem.store.disk import PRIVATE, read_secret, replace
 
 FORMAT = 1
 """Of the files of seats; keys are 32 bytes in base64url and need no number."""
@@ -99,10 +99,4 @@ class Purse:
             self._folder.mkdir(parents=True, exist_ok=True)
             os.chmod(self._folder, 0o700)  # noqa: PTH101 - Path.chmod follows links as well
             replace(path, to_base64url(self._random(32)).encode() + b"\n", PRIVATE)
-        try:
-            data = from_base64url(path.read_text("ascii").strip())
-        except (OSError, UnicodeDecodeError, Refusal):
-            raise PersonError(f"{path}: this key cannot be read — restore it from a copy") from None
-        if len(data) != 32:
-            raise PersonError(f"{path}: a key has 32 bytes — restore it from a copy")
-        return data
+        return read_secret(path)

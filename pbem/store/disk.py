@@ -8,7 +8,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from card_specs.language.problems import OutsideError
+from card_specs.language.problems import OutsideError, PersonError
+from pbem.protocol.canonical import Refusal, from_base64url
 
 PRIVATE = 0o600
 PUBLIC = 0o644
@@ -137,3 +138,14 @@ def _write_all(handle: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(handle, view) :]
+
+
+def read_secret(path: Path) -> bytes:
+    """32 secret bytes, kept as base64url.  Raises `PersonError` for anything else."""
+    try:
+        data = from_base64url(path.read_text("ascii").strip())
+    except (OSError, UnicodeDecodeError, Refusal):
+        raise PersonError(f"{path}: this key cannot be read — restore it from a copy") from None
+    if len(data) != 32:
+        raise PersonError(f"{path}: a key has 32 bytes — restore it from a copy")
+    return data

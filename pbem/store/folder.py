@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from card_specs.language.problems import PersonError
-from pbem.protocol.canonical import Refusal, from_base64url, to_base64url
+from pbem.protocol.canonical import Refusal, to_base64url
 from pbem.protocol.codes import is_game_id
 from pbem.protocol.records import check_members
 from pbem.protocol.signing import Key, Signed, key_from_seed, open_line, sign
 
 from . import config as settings
-from .disk import PRIVATE, append_line, cut_torn_line, locked, replace, whole_lines
+from .disk import PRIVATE, append_line, cut_torn_line, locked, read_secret, replace, whole_lines
 from .notebook import Notebook
 
 Random = Callable[[int], bytes]
@@ -156,14 +156,7 @@ class HostFolder:
         return self.root / "games" / game
 
     def _secret(self, name: str) -> bytes:
-        path = self.root / name
-        try:
-            data = from_base64url(path.read_text("ascii").strip())
-        except (OSError, UnicodeDecodeError, Refusal):
-            raise PersonError(f"{path}: this key cannot be read — restore it from a copy") from None
-        if len(data) != 32:
-            raise PersonError(f"{path}: a key has 32 bytes — restore it from a copy")
-        return data
+        return read_secret(self.root / name)
 
 
 def _put_secret(path: Path, data: bytes) -> None:
