@@ -1,11 +1,21 @@
-"""One browser for all tests that need one."""
+"""A village, and one browser for all tests that need one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from turn_page.chromium import PROGRAM, Browser
+from village import Village
+
+
+@pytest.fixture
+def village(tmp_path: Path) -> Iterator[Village]:
+    """A host and its players: see `village.py`."""
+    made = Village(tmp_path / "host")
+    yield made
+    made.folder.close()
 
 
 @pytest.fixture(scope="session")

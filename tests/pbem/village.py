@@ -165,6 +165,14 @@ class Village:
                 self.answer(player, mailed, f"unirme palabras de {player}")
         self.run()
 
+    def first_moves(self, players: Sequence[str]) -> None:
+        """Everybody answers what they are asked with the first move on the list."""
+        for player in players:
+            for mailed in self.mails(player):
+                if mailed.moves:
+                    self.answer(player, mailed, mailed.moves[0])
+        self.run()
+
     def play(
         self, players: Sequence[str], choose: Callable[[list[str]], str], most: int = 10_000
     ) -> dict[str, Mailed]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,22 +16,11 @@ PLAYERS = ("ana", "beto", "carla")
 YES = {"ana": True, "beto": True}
 
 
-@pytest.fixture
-def village(tmp_path: Path) -> Iterator[Village]:
-    made = Village(tmp_path / "host")
-    yield made
-    made.folder.close()
-
-
 def a_game(village: Village, **wish: Any) -> str:
     """A table of three at which a move was made."""
     game = village.open("cinquillo", PLAYERS, **wish)
     village.join(PLAYERS)
-    for player in PLAYERS:
-        for mailed in village.mails(player):
-            if mailed.moves:
-                village.answer(player, mailed, mailed.moves[0])
-    village.run()
+    village.first_moves(PLAYERS)
     return game
 
 

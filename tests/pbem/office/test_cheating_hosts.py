@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +22,6 @@ from pbem.service.by_hand import end
 PLAYERS = ("ana", "beto", "carla")
 DAY = 86400
 Payloads = list[dict[str, Any]]
-
-
-@pytest.fixture
-def village(tmp_path: Path) -> Iterator[Village]:
-    made = Village(tmp_path / "host")
-    yield made
-    made.folder.close()
 
 
 def begun(village: Village, **wish: Any) -> str:

@@ -1,20 +1,11 @@
-"""The village: see `tests/pbem/village.py`."""
+"""A signed game for all tests that only read one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from signed_game import SignedGame, play_signed
-from village import Village
-
-
-@pytest.fixture
-def village(tmp_path: Path) -> Iterator[Village]:
-    made = Village(tmp_path / "host")
-    yield made
-    made.folder.close()
 
 
 @pytest.fixture(scope="session")

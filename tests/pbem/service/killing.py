@@ -219,9 +219,5 @@ def warm(root: Path) -> None:
         village.open(spec, players, **wish)
     village.join(PLAYERS)
     for _ in range(3):
-        for player in PLAYERS:
-            for mailed in village.mails(player):
-                if mailed.moves:
-                    village.answer(player, mailed, mailed.moves[0])
-        village.run()
+        village.first_moves(PLAYERS)
     village.folder.close()

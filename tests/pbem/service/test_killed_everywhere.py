@@ -35,11 +35,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Killed, str]:
     game = str(village.open("cinquillo", PLAYERS))
     village.join(PLAYERS)
     for _ in range(4):
-        for player in PLAYERS:
-            for mailed in village.mails(player):
-                if mailed.moves:
-                    village.answer(player, mailed, mailed.moves[0])
-        village.run()
+        village.first_moves(PLAYERS)
     village.folder.close()
     return village, game
 
