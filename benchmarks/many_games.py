@@ -26,6 +26,7 @@ from pbem.protocol.codes import plus_address
 from pbem.service import opening
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
+from pbem.service.duties import DUTIES
 from pbem.service.editions import edition
 from pbem.service.opening import Wish, open_table
 from pbem.service.reception import Reception, Summary
@@ -137,7 +138,7 @@ class Builder:
         made, random = (root / "host.yaml").is_file(), secrets.token_bytes
         self.folder = HostFolder(root) if made else HostFolder.make(root, config, random)
         world = World(lambda: int(time.time()), random)
-        self.books = Books(self.folder, Nowhere(), Compiled, _empty, Bots(), world)
+        self.books = Books(self.folder, Nowhere(), Compiled, _empty, Bots(), world, DUTIES)
         self._reception = Reception(self.books, Nowhere())
 
     def fill(self, number: int) -> Iterator[int]:

@@ -18,6 +18,7 @@ from pbem.mails.pictures import Drawn
 from pbem.service.books import Books, World
 from pbem.service.bot_moves import SeatBots
 from pbem.service.bots import Bots
+from pbem.service.duties import DUTIES
 from pbem.service.rules import Compiled
 from pbem.store.config import Config
 from pbem.store.folder import HostFolder
@@ -47,7 +48,7 @@ def opened(root: Path) -> Iterator[Host]:
             world = World(lambda: int(time.time()), secrets.token_bytes)
             bots = Bots(SeatBots(folder.notebook, world.random))
             write = partial(compose, pictures=Drawn(root / PICTURES))
-            books = Books(folder, transport, Compiled, write, bots, world)
+            books = Books(folder, transport, Compiled, write, bots, world, DUTIES)
             try:
                 yield Host(folder, transport, books)
             finally:
@@ -62,7 +63,7 @@ def looked_at(root: Path) -> Iterator[Books]:
     folder = HostFolder(root)
     try:
         world = World(lambda: int(time.time()), secrets.token_bytes)
-        yield Books(folder, None, Compiled, None, Bots(), world)
+        yield Books(folder, None, Compiled, None, Bots(), world, DUTIES)
     finally:
         folder.close()
 

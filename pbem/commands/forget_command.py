@@ -17,7 +17,8 @@ def command(
     Example: pbem forget mesa ana@example.org
     """
     from pbem.hosting import opened
+    from pbem.service.keeping import forget
 
     with opened(folder) as host:
-        seats = host.books.forget(address)
+        seats = forget(host.books, address)
         typer.echo(f"{address}: forgotten at {len(seats)} tables")

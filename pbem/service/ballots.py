@@ -8,7 +8,7 @@ number.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.office import voting
 from pbem.office.competitive import is_competitive
@@ -18,11 +18,11 @@ from pbem.office.notices import people
 from pbem.office.voting import Box, Closing, Vote
 from pbem.store.folder import HostFolder
 
+from . import moving
+from .books import Books
+from .bot_moves import key_of
 from .outbox import Cause
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
 
 MOST_MAILS = 50
 """Answers to votes that are remembered at a table, so that a mail read twice counts once."""
@@ -115,8 +115,6 @@ def _recovered(books: Books, game: Game, vote: Vote) -> str:
 
 def _name_bot(books: Books, game: Game, vote: Vote) -> None:
     if vote.bot:
-        from .bot_moves import key_of
-
         books.folder.notebook.put_note(key_of(game.id, vote.player), vote.bot)
 
 
@@ -187,9 +185,7 @@ def _take_effect(books: Books, table: Table, closing: Closing) -> None:
         since = max(person.bounced, closing.at)  # another week begins
         notebook.put_seat(table.game.id, vote.player, replace(person, bounced=since))
     elif vote.what == "seat" and closing.outcome == voting.YES:
-        from .moving import approved
-
-        approved(books, table, vote)
+        moving.approved(books, table, vote)
 
 
 def _tell(books: Books, table: Table, closing: Closing) -> bool:

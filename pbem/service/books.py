@@ -13,25 +13,18 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from card_specs.values import dataclass
-from pbem.office.competitive import is_competitive
 from pbem.office.drafts import Draft, write
 from pbem.office.game import Game
-from pbem.office.joining import cancelled, next_draft
-from pbem.office.leaving import end_of
+from pbem.office.joining import cancelled
 from pbem.office.notices import Notice
-from pbem.office.voting import seat
 from pbem.store.folder import HostFolder
 
-from . import ballots, booklets, jobs, moving
 from .bots import Bots
 from .deliveries import Compose, Deliveries, Out
-from .digests import want
 from .editions import LeftAloneError
-from .inviting import invite
 from .outbox import Cause, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
-from .times import due_at
 
 LEAVES = "leaves"
 """The note of the mail that is leaving now."""
@@ -45,6 +38,25 @@ class World:
     random: Callable[[int], bytes]
 
 
+@dataclass(frozen=True)
+class Duties:
+    """What a host has to do at its tables beside what it is told: its features hand it in.
+
+    The features know the books; the books know none of them.
+    """
+
+    follows: Callable[[Books, Table], Draft | None]
+    """The record that follows by itself: of a vote, of the host, of a bot."""
+    mail: Callable[[Books, Table], bool]
+    """Send what a table has to say beside its records; False: something did not leave."""
+    invite: Callable[[Books, str], bool]
+    """Send the invitations of a game that are not out yet; False: something did not leave."""
+    finish: Callable[[Books], None]
+    """Finish what a mail was bringing about when the process was killed."""
+    due_at: Callable[[HostFolder, Table, int], int]
+    """When something is due at a table next (seconds UTC), 0: never."""
+
+
 class Books:
     """One host folder opened for writing, with its way out for mails."""
 
@@ -56,8 +68,10 @@ class Books:
         compose: Compose | None,
         bots: Bots,
         world: World,
+        duties: Duties,
     ) -> None:
         self.folder, self.bots, self.world = folder, bots, world
+        self._duties = duties
         self.tables = Tables(folder, compile_spec)
         self.post = HostPost(folder, self.tables)
         self.deliveries = Deliveries(folder, transport, compose, world.now)
@@ -87,7 +101,7 @@ class Books:
 
     def _record(self, game: str, draft: Draft, answer: Callable[[], None] | None) -> Table:
         table, told = self._write(game, draft)
-        while follows := self._follows(table):
+        while follows := self._duties.follows(self, table):
             table, more = self._write(game, follows)
             told += more
         if answer:
@@ -98,21 +112,12 @@ class Books:
 
     def go_on(self, table: Table) -> Table:
         """What follows by itself at a table though no record was written: votes, bots, the end."""
-        follows = self._follows(table)
+        follows = self._duties.follows(self, table)
         if follows:
             return self.record(table.game.id, follows)
         if table.game.id not in self._owing:
             self.settle(table)
         return table
-
-    def _follows(self, table: Table) -> Draft | None:
-        """The record that follows: of a vote, of the host itself, or of a bot."""
-        decided = ballots.follow(self, table)
-        if decided:
-            return decided
-        if table.game.phase == "playing" and ballots.holds_end(self, table.game):
-            return None if end_of(table.game) else self.bots.move(table)
-        return next_draft(table.game, self.folder.seed(table.game.id)) or self.bots.move(table)
 
     def _write(self, game: str, draft: Draft) -> tuple[Table, list[tuple[Game, Table, Notice]]]:
         table = self.tables.get(game)
@@ -136,7 +141,7 @@ class Books:
 
     def settle(self, table: Table) -> None:
         """Checkpoint and index after records; the game stays busy while mails must still leave."""
-        self._all_left &= ballots.mail(self, table) and moving.mail(self, table)
+        self._all_left &= self._duties.mail(self, table)
         self.tables.save(table)
         self.index(table, busy=not self._all_left)
         self._settled.add(table.game.id)
@@ -145,7 +150,7 @@ class Books:
     def index(self, table: Table, *, busy: bool = False, again: int = 0) -> None:
         """Note when something is due at this table; `again`: if that is now, look again then."""
         now = self.world.now()
-        due = due_at(self.folder, table, now)
+        due = self._duties.due_at(self.folder, table, now)
         due = max(due, again) if 0 < due <= now else due
         busy = busy or table.game.id in self._owing
         self.folder.notebook.put_game(table.game.id, table.game.phase, due, busy)
@@ -158,24 +163,6 @@ class Books:
             for player, one in table.game.seats.items():
                 if declined and player != declined and one.joined:
                     self.mail(table, player, Cause("declined", "0", 0, "0"), who=declined)
-
-    def forget(self, address: str) -> list[tuple[str, str]]:
-        """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id.
-
-        At a competitive table, where no bot may sit, that is leaving the match.
-        """
-        for game, player in self.folder.notebook.seats_of(address):
-            table = self.tables.get(game).game
-            if player not in table.seats:
-                continue  # only looks on
-            change = "resign" if is_competitive(table.opened) else "bot"
-            one = table.seats[player]
-            if table.phase == "playing" and not (one.bot or one.left):
-                self.record(game, seat(player, change, player))
-        want(self.folder, address, -1, 0)
-        self.deliveries.transport.remove(address)
-        booklets.forget(self.folder, address)
-        return self.folder.notebook.forget(address)
 
     # --- after a crash ------------------------------------------------------------------------
 
@@ -205,7 +192,7 @@ class Books:
             except LeftAloneError as error:
                 left[game] = str(error)
         with suppress(LeftAloneError):
-            jobs.recover(self)
+            self._duties.finish(self)
         return list(left.values())
 
     def send_again(self, game: str) -> None:
@@ -214,7 +201,7 @@ class Books:
         self.deliveries.forget(game)
         table = self.tables.get(game)
         if table.game.phase == "joining":
-            self._all_left &= invite(self, game)
+            self._all_left &= self._duties.invite(self, game)
         for before, then, notice in self.tables.notices(game):
             self._all_left &= self.outbox.notice(before, then, notice)
         self.go_on(table)
@@ -237,7 +224,7 @@ class Books:
         record would tell when somebody else answered in secret.
         """
         now = handled or self.world.now()
-        answer = {"kind": kind, "player": player, "facts": jobs.plain(facts), "date": now}
+        answer = {"kind": kind, "player": player, "facts": plain(facts), "date": now}
         self.folder.notebook.note_handled(mail, game, True, outcome, json.dumps(answer), now)
         self.answer(mail, game, answer)
 
@@ -277,3 +264,15 @@ class Books:
             table, cause = self.tables.get(said["game"]), Cause(**said["cause"])
             self._send(table, said["player"], cause, said["facts"], said["date"])
             self.folder.notebook.put_note(LEAVES, "")
+
+
+def plain(facts: Any) -> Any:
+    """Facts as JSON values: a refusal's reading becomes its type and words."""
+    if isinstance(facts, dict):
+        return {name: plain(value) for name, value in facts.items()}
+    if hasattr(facts, "__dataclass_fields__"):
+        members = {name: plain(getattr(facts, name)) for name in facts.__dataclass_fields__}
+        return {"type": type(facts).__name__, **members}
+    if isinstance(facts, list | tuple):
+        return [plain(item) for item in facts]
+    return getattr(facts, "value", facts)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pbem.letters.mime import Letter
 from pbem.store.notebook import Person
 
+from .books import Books
+from .daily import address_of
 from .deliveries import BOUNCE
-from .digests import address_of, came_back, playing
+from .digests import came_back, playing
 from .outbox import WITH_PAGE, Cause
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
 
 WEEK = 7 * 86400
 """Seconds after which the others decide how to go on."""

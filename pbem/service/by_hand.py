@@ -18,12 +18,12 @@ from pbem.protocol.canonical import Refusal, read
 from pbem.protocol.signing import thumbprint
 
 from . import moving
+from .awaited import waiting
 from .ballots import begin, open_votes
 from .books import Books
 from .bot_moves import check_bot, key_of
 from .editions import LeftAloneError
 from .tables import Table
-from .times import waiting
 
 
 @dataclass(frozen=True)

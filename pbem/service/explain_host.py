@@ -15,6 +15,7 @@ from pbem.store.folder import HostFolder
 from . import watching
 from .books import Books, World
 from .bots import Bots
+from .duties import DUTIES
 from .reception import best_uses, visit_of
 from .rules import Compiled
 from .strangers import answers_digest
@@ -26,7 +27,7 @@ class HostExplainer:
     def __init__(self, root: Path) -> None:
         self._folder = HostFolder(root)
         world = World(lambda: int(time.time()), lambda length: b"\0" * length)
-        self._books = Books(self._folder, None, Compiled, None, Bots(), world)
+        self._books = Books(self._folder, None, Compiled, None, Bots(), world, DUTIES)
         self._right: set[str] = set()  # mails of this list, with a right token and without
         self._without: set[str] = set()
 

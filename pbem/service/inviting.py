@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from card_specs.language.problems import PersonError
 from pbem.identities import person_hash
 
+from .books import Books
 from .outbox import Cause
-
-if TYPE_CHECKING:
-    from .books import Books
 
 DAY = 86400
 REMIND_AFTER = 4 * DAY

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
 
 from card_specs.values import dataclass
 from pbem.letters.sorting import TokenUse
@@ -19,11 +18,9 @@ from pbem.office.voting import Vote, seat
 from pbem.store.notebook import Person
 
 from .ballots import open_votes
-from .digests import replaces_receipts
+from .books import Books, plain
+from .daily import replaces_receipts
 from .wishes import carry_out
-
-if TYPE_CHECKING:
-    from .books import Books
 
 ANSWERS_A_DAY = 20
 DAY = 86400
@@ -112,18 +109,6 @@ def _still_open(books: Books, use: TokenUse) -> bool:
 
 
 # --- as text --------------------------------------------------------------------------------------
-
-
-def plain(facts: Any) -> Any:
-    """Facts as JSON values: a refusal's reading becomes its type and words."""
-    if isinstance(facts, dict):
-        return {name: plain(value) for name, value in facts.items()}
-    if hasattr(facts, "__dataclass_fields__"):
-        members = {name: plain(getattr(facts, name)) for name in facts.__dataclass_fields__}
-        return {"type": type(facts).__name__, **members}
-    if isinstance(facts, list | tuple):
-        return [plain(item) for item in facts]
-    return getattr(facts, "value", facts)
 
 
 def _text(job: Job) -> str:

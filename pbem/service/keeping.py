@@ -7,17 +7,17 @@ stands in the address's place; nobody without the host's mail key can tell whose
 from __future__ import annotations
 
 import hmac
-from typing import TYPE_CHECKING
 
 from pbem.identities import same_address
+from pbem.office.competitive import is_competitive
+from pbem.office.voting import seat
 from pbem.protocol.codes import code
 from pbem.store.folder import HostFolder
 
 from . import booklets
+from .books import Books
+from .daily import want
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
 
 KEPT = 30 * 86400
 """Seconds from the end of a game until its addresses and mails are removed."""
@@ -43,6 +43,25 @@ def clear(books: Books, game: str) -> None:
             books.deliveries.transport.remove(address)
             booklets.forget(books.folder, address)
     notebook.clear(game)
+
+
+def forget(books: Books, address: str) -> list[tuple[str, str]]:
+    """Remove an address and its mails; the seats it had go on by bot.  The logs keep the id.
+
+    At a competitive table, where no bot may sit, that is leaving the match.
+    """
+    for game, player in books.folder.notebook.seats_of(address):
+        table = books.tables.get(game).game
+        if player not in table.seats:
+            continue  # only looks on
+        change = "resign" if is_competitive(table.opened) else "bot"
+        one = table.seats[player]
+        if table.phase == "playing" and not (one.bot or one.left):
+            books.record(game, seat(player, change, player))
+    want(books.folder, address, -1, 0)
+    books.deliveries.transport.remove(address)
+    booklets.forget(books.folder, address)
+    return books.folder.notebook.forget(address)
 
 
 def person_code(mail_key: bytes, address: str) -> str:

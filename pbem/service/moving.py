@@ -8,7 +8,6 @@ others' vote.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pbem.office import voting
 from pbem.office.moving import Move, read_moves, write_moves
@@ -17,12 +16,10 @@ from pbem.office.voting import Vote, seat
 from pbem.store.folder import HostFolder
 from pbem.store.notebook import Person
 
-from . import digests
+from . import daily
+from .books import Books
 from .outbox import Cause
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
 
 DAY = 86400
 NOTICE = 2 * DAY
@@ -97,7 +94,7 @@ def _seat(books: Books, table: Table, player: str, move: Move) -> None:
     old = notebook.seat(game, player)
     notebook.put_seat(game, player, _person(books, table, player, move))
     if old and not move.name:
-        digests.move(books.folder, old.address, move.address)
+        daily.move(books.folder, old.address, move.address)
     change = "player" if move.name else "address"
     table = books.record(game, seat(player, change, move.by, move.votes))
     books.mail(table, player, Cause("address", "0", table.game.seats[player].issue, "0"))

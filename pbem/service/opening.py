@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError, nearest
@@ -20,11 +20,9 @@ from pbem.store.config import LANGUAGES
 from pbem.store.notebook import Person
 from pbem.store.pins import LANGUAGE_VERSION, keep
 
+from .books import Books
 from .inviting import AGAIN, check_invited, invite, may_be_invited
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
 
 DAY = 86400
 LONGEST_SEAT = 16

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from pbem.letters.mime import Letter
 from pbem.mails.unknown import unknown_mail
 from pbem.protocol.codes import message_id
 from pbem.transports import Outgoing
 
-if TYPE_CHECKING:
-    from .books import Books
-    from .post import HostPost
+from .books import Books
+from .post import HostPost
 
 
 def tell_unknown(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pbem.office.clock import (
     ABANDONED,
     Waiting,
@@ -12,48 +10,28 @@ from pbem.office.clock import (
     next_time,
     reminder_due,
     timeout,
-    waiting_at,
 )
-from pbem.office.game import Game
 from pbem.office.leaving import closed
 from pbem.office.voting import WEEK, Vote, seat, until, voters
-from pbem.protocol.codes import message_id
 from pbem.store.folder import HostFolder
 
 from . import ballots, keeping, moving
+from .awaited import waiting
+from .books import Books
 from .bounces import may_try
-from .digests import daily, next_at, will_remind
+from .daily import daily, next_at
+from .digests import will_remind
 from .editions import LeftAloneError
 from .inviting import REMIND_AFTER, invite
 from .outbox import Cause
+from .reception import Summary
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .books import Books
-    from .reception import Summary
 
 JOIN_DEADLINE = 14 * 86400
 RECHECK = 600
 """Seconds until a table is looked at again at which something is due that cannot be done yet."""
 
 MOST_REMINDERS = 3
-
-
-def waiting(folder: HostFolder, game: Game) -> list[Waiting]:
-    """Everybody awaited at a table, with the reminders that the server took."""
-    people = folder.notebook.seats(game.id)
-    away = {player: person.away_until for player, person in people.items()}
-    bounced = {player: person.bounced for player, person in people.items()}
-    reminded = {}
-    for player, ask in game.asks.items():
-        times = [_reminder_at(folder, game.id, ask.number, player, no) for no in range(1, 4)]
-        reminded[player] = [time for time in times if time]
-    return waiting_at(game, away, reminded, bounced)
-
-
-def _reminder_at(folder: HostFolder, game: str, ask: int, player: str, no: int) -> int:
-    mail = message_id(folder.mail_key, "reminder", game, str(ask), player, no, folder.config.domain)
-    return folder.notebook.sent_at(mail)
 
 
 def due_at(folder: HostFolder, table: Table, now: int) -> int:

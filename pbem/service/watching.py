@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pbem.engine.lexicon import plain
 from pbem.letters.mime import Letter
 from pbem.letters.sorting import TokenUse
 from pbem.letters.typed_line import typed_line
 
-if TYPE_CHECKING:
-    from .books import Books
+from .books import Books
 
 ANSWERS_A_DAY = 20
 DAY = 86400

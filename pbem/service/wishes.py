@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from card_specs.language.problems import PersonError
 from pbem.identities import person_hash
@@ -15,13 +15,12 @@ from pbem.office.voting import Vote
 from pbem.store.notebook import Person
 
 from . import ballots, moving
-from .digests import want
+from .books import Books
+from .daily import want
 from .inviting import note_no, note_yes
+from .keeping import forget
 from .opening import rematch
 from .outbox import Cause
-
-if TYPE_CHECKING:
-    from .books import Books
 
 
 def carry_out(
@@ -130,7 +129,7 @@ def _forget(books: Books, use: TokenUse, person: Person, value: Any) -> None:
     """The last mail leaves first: afterwards there is no address to send it to."""
     del value
     books.mail(books.tables.get(use.game), use.player, Cause("forgotten", "0", 0, "0"))
-    books.forget(person.address)
+    forget(books, person.address)
 
 
 _WISHES: Mapping[str, Callable[[Books, TokenUse, Person, Any], Reply | None]] = {

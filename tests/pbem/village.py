@@ -20,6 +20,7 @@ from pbem.mails.compose import compose
 from pbem.protocol.canonical import from_base64url, read
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
+from pbem.service.duties import DUTIES
 from pbem.service.opening import Wish, open_table
 from pbem.service.reception import Summary
 from pbem.service.rules import Compiled
@@ -98,7 +99,7 @@ class Village:
     def _open(self) -> None:
         self.transport = self.way()
         world = World(lambda: self.now, self.random.randbytes)
-        self.books = Books(self.folder, self.transport, Compiled, compose, Bots(), world)
+        self.books = Books(self.folder, self.transport, Compiled, compose, Bots(), world, DUTIES)
 
     def way(self) -> Any:
         """The transport: Maildirs, where nothing else is wanted."""

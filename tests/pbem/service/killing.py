@@ -24,6 +24,7 @@ from pbem.player.purse import Purse
 from pbem.player.replies import Joining, join, move, read_mail
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
+from pbem.service.duties import DUTIES
 from pbem.service.rules import Compiled
 from pbem.service.run import run_once
 from pbem.store import notebook
@@ -75,7 +76,7 @@ class Killed(Village):
 
         self.transport.send = noting
         world = World(lambda: self.now, lambda length: self.random.randbytes(length))
-        self.books = Books(self.folder, self.transport, compiled, compose, Bots(), world)
+        self.books = Books(self.folder, self.transport, compiled, compose, Bots(), world, DUTIES)
         self.books.tables._compiled = _READ  # specs are read in the parent process alone
 
     def sent_otherwise(self) -> list[str]:

@@ -11,7 +11,7 @@ from village import MONDAY, Village, bounce
 
 from pbem.auditing import audit_host
 from pbem.protocol.records import read_log
-from pbem.service.digests import next_at
+from pbem.service.daily import next_at
 from pbem.service.explain_host import HostExplainer
 
 PLAYERS = ("ana", "beto", "carla")

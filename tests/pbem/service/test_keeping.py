@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from village import MONDAY, Village
 
+from pbem.service.keeping import forget
 from pbem.service.results import results
 
 PLAYERS = ("ana", "beto")
@@ -57,7 +58,7 @@ def test_forgetting_removes_the_mails(village: Village) -> None:
     ended(village)
     village.mail("xbeto", "mesa@host.example.org", "not his mail")
     village.run()
-    village.books.forget("beto@example.org")
+    forget(village.books, "beto@example.org")
     left = inbox(village)
     assert not any("<beto@example.org>" in mail for mail in left)
     assert any("<xbeto@example.org>" in mail for mail in left)

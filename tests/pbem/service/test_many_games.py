@@ -21,6 +21,7 @@ from pbem.service import tables
 from pbem.service.books import Books, World
 from pbem.service.bots import Bots
 from pbem.service.by_hand import status
+from pbem.service.duties import DUTIES
 from pbem.service.reception import mentions
 from pbem.service.results import results
 
@@ -168,7 +169,7 @@ def test_status_compiles_no_rules(many: Any) -> None:
         raise AssertionError("rules are compiled to say who is awaited")
 
     world = World(lambda: many.now, many.random.randbytes)
-    looker = Books(many.folder, None, compile_spec, None, Bots(), world)
+    looker = Books(many.folder, None, compile_spec, None, Bots(), world, DUTIES)
     assert list(status(looker)) == wanted
     assert all(one.awaited for one in wanted)
 

@@ -12,6 +12,7 @@ from village import Village
 from pbem.auditing import audit_host, audit_kept
 from pbem.protocol.records import read_log
 from pbem.service.explain_host import HostExplainer
+from pbem.service.keeping import forget
 from pbem.verifying import check_files
 
 PLAYERS = ("ana", "beto")
@@ -102,7 +103,7 @@ def test_one_word_ends_it(village: Village, lang: str, stop: str) -> None:
 
 def test_forgotten_or_bounced_whoever_looks_on_is_gone_and_play_goes_on(village: Village) -> None:
     game, _ = opened(village)
-    village.books.forget("eva@example.org")
+    forget(village.books, "eva@example.org")
     village.run()
     assert village.books.tables.get(game).game.phase == "playing"
     assert "eva" not in json.dumps(village.folder.notebook.seats(game).__repr__())

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.service.editions import other_view
+from pbem.service.keeping import forget
 from pbem.verifying import check_files
 
 PLAYERS = ("ana", "beto", "carla")
@@ -190,7 +191,7 @@ def test_a_mail_with_a_token_that_others_saw_makes_a_new_token(table: Any) -> No
 
 def test_forgotten_means_gone(table: Any) -> None:
     village, game, player, _ = table
-    village.books.forget(f"{player}@example.org")
+    forget(village.books, f"{player}@example.org")
     assert village.folder.notebook.seat(game, player) is None
     assert village.books.tables.get(game).game.seats[player].bot
 
