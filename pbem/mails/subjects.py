@@ -68,11 +68,6 @@ def _end(scene: Scene) -> str:
     return end_title(scene, "subject.end")
 
 
-def _declined(scene: Scene) -> str:
-    return scene.say.text("subject.declined_other" if scene.facts.get("who") else
-                          "subject.declined_you")  # fmt: skip
-
-
 def _confirm(scene: Scene) -> str:
     return scene.say.text(f"subject.confirm_{scene.facts.get('what', scene.mail.asks)}")
 
@@ -104,7 +99,6 @@ _OF_KIND = {
     "invitation": _invitation,
     "late": _late,
     "end": _end,
-    "declined": _declined,
     "confirm": _confirm,
     "vote": _vote,
     "moving-soon": _moving_soon,

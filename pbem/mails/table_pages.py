@@ -218,9 +218,10 @@ def end(scene: Scene) -> Page:
     words, facts = scene.say, scene.facts
     reason = str(facts.get("reason", "over"))
     left = reason == "abandoned" and facts.get("winners")
-    lead = [words("end.left" if left else f"end.{reason}")]
-    if reason != "cancelled":
-        lead.append(words("end.thanks"))
+    if reason == "cancelled":
+        lead = _called_off(scene)
+    else:
+        lead = [words("end.left" if left else f"end.{reason}"), words("end.thanks")]
     result = Section("result", words.text("end.result"), tuple(_results(scene)))
     sections = [result]
     if scene.view:
@@ -238,17 +239,31 @@ def end(scene: Scene) -> Page:
     )  # fmt: skip
 
 
+def _called_off(scene: Scene) -> list[Rich]:
+    """Why a table does not begin: somebody declined, or not all have joined in time."""
+    words, who = scene.say, str(scene.facts.get("declined", ""))
+    if who == scene.me:
+        why = words("end.declined_you")
+    elif who:
+        why = words("end.declined", player=scene.words.player(who))
+    else:
+        why = words("end.missing")
+    return [why, words("end.cancelled")]
+
+
 def _rematch(scene: Scene, reason: str) -> list[Block]:
     """A prepared answer that invites everybody again; a table that never began has none."""
     words = scene.say
     if reason == "cancelled":
-        return [Para(words("declined.again", host=scene.mail.host.address))]
+        return [Para(words("end.another", host=scene.mail.host.address))]
     button = scene.button(words.text("end.again_link"), "rematch", words.text("end.again_note"))
     return [Para(words("end.again_text")), Pills((button,))]
 
 
 def end_title(scene: Scene, key: str) -> str:
-    """`Gana Ana`, `Ganan Ana y Beto`, or that it is over."""
+    """`Gana Ana`, `Ganan Ana y Beto`, that it is over, or that it never began."""
+    if scene.facts.get("reason") == "cancelled":
+        return scene.say.text("end.title_cancelled")
     winners = list(scene.facts.get("winners", ()))
     number = "none" if not winners else "one" if len(winners) == 1 else "many"
     return scene.say.text(f"{key}_{number}", names=scene.words.players(winners))
@@ -298,19 +313,12 @@ def _proof(scene: Scene) -> list[Block]:
 
 
 def declined(scene: Scene) -> Page:
-    """To whoever declined, and to those whose table is off because of it."""
+    """To whoever declined an invitation."""
     words = scene.say
-    who = str(scene.facts.get("who", ""))
-    again = words("declined.again", host=scene.mail.host.address)
-    if who:
-        player = scene.words.player(who)
-        lead = [words("declined.other", player=player), again]
-        title = words.text("declined.title_other")
-    else:
-        how_long = "declined.never" if scene.facts.get("never") else "declined.month"
-        lead = [words("declined.you"), words(how_long, host=scene.mail.host.address)]
-        title = words.text("declined.title_you")
-    return page(scene, title, lead, [], words.text("declined.preheader"), pause=False)
+    how_long = "declined.never" if scene.facts.get("never") else "declined.month"
+    lead = [words("declined.you"), words(how_long, host=scene.mail.host.address)]
+    title, preheader = words.text("declined.title"), words.text("declined.preheader")
+    return page(scene, title, lead, [], preheader, pause=False)
 
 
 def simple(scene: Scene) -> Page:

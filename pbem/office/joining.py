@@ -115,17 +115,23 @@ def _check(visit: Visit, said: dict[str, Any], name: str, value: str) -> None:
 
 def decline(visit: Visit, _: str) -> Reaction:
     """`no`: the invitation is declined, which is remembered for a month, not for ever."""
-    if visit.game.phase != "joining" or visit.seat.joined:
+    if not _invited(visit):
         return refused("not-understood", wrote="no")
     return Reaction("done", "declined", reply=Reply("declined"), wish={"declined": visit.player})
 
 
 def never(visit: Visit, _: str) -> Reaction:
     """`never`: no invitation from this host again."""
-    if visit.game.phase != "joining" or visit.seat.joined:
+    if not _invited(visit):
         return refused("not-understood", wrote="never")
     wish = {"declined": visit.player, "never": visit.player}
     return Reaction("done", "never", reply=Reply("declined", {"never": True}), wish=wish)
+
+
+def _invited(visit: Visit) -> bool:
+    """Is it an answer to an invitation?  A table that was called off meanwhile changes nothing."""
+    off = visit.game.end.get("reason") == "cancelled"
+    return (visit.game.phase == "joining" or off) and not visit.seat.joined
 
 
 def again(visit: Visit, _: str) -> Reaction:

@@ -22,7 +22,7 @@ from pbem.store.folder import HostFolder
 from .bots import Bots
 from .deliveries import Compose, Deliveries, Out
 from .editions import LeftAloneError
-from .outbox import Cause, Outbox
+from .outbox import DECLINED, Cause, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
 
@@ -156,13 +156,14 @@ class Books:
         self.folder.notebook.put_game(table.game.id, table.game.phase, due, busy)
 
     def cancel(self, game: str, declined: str = "") -> None:
-        """End a table that has not started; its seed is revealed all the same."""
-        table = self.tables.get(game)
-        if table.game.phase in ("joining", "revealing"):
+        """End a table that has not started; its seed is revealed all the same.
+
+        `declined`: whoever doesn't play; the mail that tells the end names them.
+        """
+        if self.tables.get(game).game.phase in ("joining", "revealing"):
+            if declined:
+                self.folder.notebook.put_note(f"{DECLINED}{game}", declined)
             self.record(game, cancelled(self.folder.seed(game)))
-            for player, one in table.game.seats.items():
-                if declined and player != declined and one.joined:
-                    self.mail(table, player, Cause("declined", "0", 0, "0"), who=declined)
 
     # --- after a crash ------------------------------------------------------------------------
 

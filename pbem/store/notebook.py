@@ -306,7 +306,7 @@ class Notebook:
 
     def clear(self, game: str) -> None:
         """Forget who sat at a table, which mails it got and sent, and its notes of people."""
-        notes = ("bounce", "tried", "votes", "moving", "invited", "again", "bot")
+        notes = ("bounce", "tried", "votes", "moving", "invited", "again", "bot", "off")
         with self.together():
             for name in ("seats", "handled", "sent"):
                 self._base.execute(f"delete from {name} where game = ?", (game,))

@@ -37,7 +37,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "vote-over": {"what": "late", "who": "beto", "outcome": "wait"},
     "vote-about": {"what": "late", "who": "ana", "until": MONDAY + 3 * DAY},
     "moving-soon": {"who": "beto", "when": MONDAY + 2 * DAY},
-    "declined": {"who": "carla"},
+    "declined": {},
     "token": {},
     "kept": {"what": "resign"},
     "resigned": {},

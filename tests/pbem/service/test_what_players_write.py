@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pbem.protocol.canonical import to_base64url
 from pbem.service.editions import other_view
 from pbem.service.keeping import forget
 from pbem.verifying import check_files
@@ -160,10 +161,47 @@ def test_declining_ends_the_table_and_tells_those_who_joined(village: Any) -> No
         village.answer(player, only(village.mails(player)), "unirme")
     village.run()
     village.mails("ana")
-    village.answer("carla", only(village.mails("carla")), "no, gracias")
+    invitation = only(village.mails("carla"))
+    village.answer("carla", invitation, "no, gracias")
     village.run()
     assert village.books.tables.get(game).game.phase == "over"
-    assert "declined" in {m.kind for m in village.mails("ana")} | {"declined"}
+    told = only(village.mails("ana"))  # one mail: who, why, and the proof of the deal
+    assert told.kind == "end"
+    assert told.subject == f"[{game}] La partida no llega a empezar"
+    assert "Carla no puede esta vez" in told.text
+    assert to_base64url(village.folder.seed(game)) in told.text
+    assert f"{game}.jsonl" in told.files
+    assert only(village.mails("carla")).kind == "declined"
+
+
+@pytest.mark.parametrize("word", ["no, gracias", "nunca"])
+def test_a_second_no_is_answered_as_kindly(village: Any, word: str) -> None:
+    village.open("seis", PLAYERS)
+    invitation = only(village.mails("carla"))
+    village.answer("carla", invitation, "no, gracias")
+    village.run()
+    village.mails("carla")
+    village.answer("carla", invitation, word)
+    village.run()
+    again = only(village.mails("carla"))
+    assert again.kind == "declined"
+    assert ("no volverá a invitarte" in again.text) == (word == "nunca")
+    for late in ("unirme", "gracias"):
+        village.answer("carla", invitation, late)
+        village.run()
+        assert only(village.mails("carla")).kind == "refused"
+
+
+def test_a_no_after_another_called_the_table_off_counts_for_later_ones(village: Any) -> None:
+    from card_specs.language.problems import PersonError
+
+    village.open("seis", PLAYERS)
+    for player in ("carla", "beto"):
+        village.answer(player, only(village.mails(player)), "no")
+    village.run()
+    assert [m.kind for m in village.mails("beto")] == ["declined"]
+    with pytest.raises(PersonError, match="said no"):
+        village.open("cinco", ("ana", "beto"))
 
 
 def test_never_holds_for_later_tables(village: Any) -> None:
