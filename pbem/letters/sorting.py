@@ -71,7 +71,7 @@ def sort(letter: Letter, post: Post) -> Sorted:
     machine = _machine(letter, post)
     if machine:
         return machine
-    claimed = _claimed(letter, post.own_address)
+    claimed = claimed_tokens(letter, post.own_address)
     right = []
     for game, ask, token in claimed:
         player = post.token_of(game, ask, token)
@@ -121,8 +121,8 @@ def _automatic(letter: Letter) -> str:
     return ""
 
 
-def _claimed(letter: Letter, own: str) -> list[tuple[str, str, str]]:
-    """Tokens that the addresses and the subject claim, in order, each once."""
+def claimed_tokens(letter: Letter, own: str) -> list[tuple[str, str, str]]:
+    """Game, ask and token as addresses and subject claim, each once; `own`: our address."""
     box = own.split("@")[0]
     texts = [
         local[len(box) + 1 :]

@@ -9,11 +9,13 @@ from zoneinfo import available_timezones
 
 from pbem.engine.lexicon import plain
 from pbem.letters.commands import Chain, Command, parse_line
+from pbem.letters.mime import Letter
 from pbem.letters.typed_line import typed_line
 from pbem.protocol.canonical import Refusal
 from pbem.protocol.signing import peek
 
 from . import joining, seats, undoing, voting
+from .game import Game
 from .order_words import read_order, shown_key
 from .playing import play_signed, play_typed
 from .referee import Refused
@@ -97,6 +99,16 @@ def _invited(visit: Visit, line: str) -> Reaction:
     if _ASSENT.fullmatch(plain(line)):
         return joining.typed(visit, "")
     return refused("not-understood", wrote=line, expected="" if visit.seat.joined else "join")
+
+
+def answer_again(game: Game, letter: Letter) -> Reaction:
+    """Another answer to an invitation that was accepted: nothing changes, and nothing is quoted."""
+    line = typed_line(letter.text or "") or ""
+    parsed = parse_line(line)
+    joins = isinstance(parsed, Command) and parsed.name in ("join", "yes")
+    if joins or (line and _ASSENT.fullmatch(plain(line))):
+        return joining.joined_before(game)
+    return refused("invitation-used")
 
 
 def _command(visit: Visit, command: Command) -> Reaction:

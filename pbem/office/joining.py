@@ -19,7 +19,7 @@ from .visit import Reaction, Reply, Visit, refused, told
 def typed(visit: Visit, words: str) -> Reaction:
     """`join` with any words after it; they help to shuffle and are repeated to everybody."""
     if visit.seat.joined:
-        return told("joined")
+        return joined_before(visit.game)
     if visit.game.phase != "joining":
         return refused("join-late")
     if is_competitive(visit.game.opened):
@@ -36,6 +36,13 @@ def typed(visit: Visit, words: str) -> Reaction:
     return Reaction("played", draft=draft, wish={"joined": visit.player})
 
 
+def joined_before(game: Game) -> Reaction:
+    """Whoever sits there joins once more: that they are in, or how it stands by now."""
+    if game.phase == "over":
+        return refused("join-late")
+    return told("status" if game.phase == "playing" else "joined")
+
+
 def signed(visit: Visit, typ: str, line: bytes) -> Reaction:
     """A signed `join` (with the invitation's token) or `reveal`."""
     try:
@@ -45,8 +52,10 @@ def signed(visit: Visit, typ: str, line: bytes) -> Reaction:
 
 
 def _join(visit: Visit, line: bytes) -> Reaction:
-    if visit.seat.joined or visit.game.phase != "joining":
-        return told("joined")
+    if visit.seat.joined:
+        return joined_before(visit.game)
+    if visit.game.phase != "joining":
+        return refused("join-late")
     if visit.ask != "0":
         return refused("seat-token", "a join needs the invitation's token")
     claimed = _claimed_key(line)

@@ -218,15 +218,17 @@ class Books:
         kind: str,
         facts: Mapping[str, Any],
         handled: int = 0,
+        *,
+        right: bool = True,
     ) -> None:
-        """A handled mail and its answer are on disk before the answer leaves.
+        """A handled mail (with a right token?) and its answer are on disk before the answer leaves.
 
         Its date is the time at which the mail was handled (now, if not said): that of the last
         record would tell when somebody else answered in secret.
         """
         now = handled or self.world.now()
         answer = {"kind": kind, "player": player, "facts": plain(facts), "date": now}
-        self.folder.notebook.note_handled(mail, game, True, outcome, json.dumps(answer), now)
+        self.folder.notebook.note_handled(mail, game, right, outcome, json.dumps(answer), now)
         self.answer(mail, game, answer)
 
     def answer(self, mail: str, game: str, answer: Mapping[str, Any]) -> None:

@@ -15,6 +15,9 @@ DAY = 86400
 REMIND_AFTER = 4 * DAY
 """Seconds from the invitation to its one reminder."""
 
+DECLINED = "declined "
+"""Notes of who said no: `declined HASH` -> when (seconds UTC)."""
+
 DECLINED_FOR = 30 * DAY
 """Seconds for which a `no` holds for other tables: as long as addresses are kept."""
 
@@ -74,16 +77,16 @@ def may_be_invited(books: Books, address: str) -> bool:
 
 def said_no(books: Books, address: str) -> bool:
     """Did this person decline an invitation lately, and join no table since?"""
-    at = int(books.folder.notebook.note(f"declined {person_hash(address)}") or 0)
+    at = int(books.folder.notebook.note(f"{DECLINED}{person_hash(address)}") or 0)
     return bool(at) and books.world.now() - at < DECLINED_FOR
 
 
 def note_no(books: Books, address: str) -> None:
     """Somebody declined: remembered as a hash of the address."""
-    key = f"declined {person_hash(address)}"
+    key = f"{DECLINED}{person_hash(address)}"
     books.folder.notebook.put_note(key, str(books.world.now()))
 
 
 def note_yes(books: Books, address: str) -> None:
     """Somebody joined: an earlier no is over."""
-    books.folder.notebook.drop_note(f"declined {person_hash(address)}")
+    books.folder.notebook.drop_note(f"{DECLINED}{person_hash(address)}")

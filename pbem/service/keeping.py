@@ -13,11 +13,17 @@ from pbem.office.competitive import is_competitive
 from pbem.office.voting import seat
 from pbem.protocol.codes import code
 from pbem.store.folder import HostFolder
+from pbem.transports import Transport
 
 from . import booklets
 from .books import Books
 from .daily import want
+from .inviting import DECLINED
 from .tables import Table
+
+DAY = 86400
+CLEARED = "cleared"
+"""The note of when strangers' mails were last cleared."""
 
 KEPT = 30 * 86400
 """Seconds from the end of a game until its addresses and mails are removed."""
@@ -62,6 +68,22 @@ def forget(books: Books, address: str) -> list[tuple[str, str]]:
     books.deliveries.transport.remove(address)
     booklets.forget(books.folder, address)
     return books.folder.notebook.forget(address)
+
+
+def clear_strangers(books: Books, transport: Transport) -> None:
+    """Once a day: mails, addresses and counts that belong to no game go after the same time.
+
+    A copy of such a mail that comes still later is answered once more, which changes nothing.
+    """
+    notebook, now = books.folder.notebook, books.world.now()
+    if 0 <= now - int(notebook.note(CLEARED) or 0) < DAY:
+        return
+    for key in notebook.notes(DECLINED):
+        if int(notebook.note(key)) < now - KEPT:
+            notebook.drop_note(key)
+    notebook.clear_old(now - KEPT)
+    transport.remove_old(now - KEPT, notebook.games_with_people())
+    notebook.put_note(CLEARED, str(now))
 
 
 def person_code(mail_key: bytes, address: str) -> str:

@@ -54,6 +54,17 @@ class HostPost:
                 found = player
         return found
 
+    def joined_with(self, game: str, claimed: str) -> str:
+        """Who took a seat with this token of an invitation, which is dead since then."""
+        if not self._folder.has_game(game):
+            return ""
+        found = ""
+        for seat in self._tables.get(game).game.seats.values():
+            right = token(self._folder.mail_key, game, seat.player, "0", 0)
+            if same(right, claimed) and seat.joined and not seat.house:
+                found = seat.player
+        return found
+
     def token(self, game: Game, player: str, ask: str) -> str:
         """The token of a player for an ask (a number, `0`, or a confirmation's name)."""
         issue = game.seats[player].issue if player in game.seats else 0

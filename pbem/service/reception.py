@@ -26,7 +26,7 @@ from .bounces import heard_of, note_bounce
 from .editions import LeftAloneError
 from .jobs import ANSWERS_A_DAY, DAY, Job
 from .results import chips_of
-from .strangers import answers_digest, tell_unknown
+from .strangers import answers_digest, invitation_again, tell_unknown
 from .tables import Table
 
 MISTAKES = (
@@ -103,6 +103,11 @@ class Reception:
                 note_bounce(self._books, letter)
             return f"ignored: {found.code}: {found.why}"
         if found.outcome == "reject":
+            again = invitation_again(self._books, letter)
+            if again:
+                summary.refused += again.outcome == "refused"
+                summary.duplicates += again.outcome == "duplicate"
+                return f"[{again.game}] {again.player}: {again.outcome} {again.code}".rstrip()
             return self._unknown(letter, found.code, summary)
         uses = best_uses(self._books, found.tokens)
         if len(uses) > 1:

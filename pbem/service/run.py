@@ -10,6 +10,7 @@ from pbem.transports.servers import PasswordError
 from .books import Books
 from .bounces import tell_bounces
 from .digests import send_again, send_digests
+from .keeping import clear_strangers
 from .reception import Reception, Summary
 from .times import do_due
 
@@ -26,6 +27,7 @@ def run_once(books: Books, transport: Transport) -> Summary:
     do_due(books, summary)
     send_digests(books)  # after what was late: a digest asks nothing whose time is over
     tell_bounces(books)
+    clear_strangers(books, transport)
     summary.trouble = transport.trouble
     return summary
 

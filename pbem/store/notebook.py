@@ -317,6 +317,18 @@ class Notebook:
                 self._base.execute(query, (start + " ", start + "!"))
         self._base.execute("pragma wal_checkpoint(truncate)")
 
+    def clear_old(self, before: int) -> None:
+        """Forget what belongs to no game and is older (seconds UTC): mails of strangers, counts."""
+        with self.together():
+            for name in ("handled", "sent"):
+                self._base.execute(f"delete from {name} where game = '' and at < ?", (before,))
+            self._base.execute("delete from answered where day < ?", (before // 86400,))
+        self._base.execute("pragma wal_checkpoint(truncate)")
+
+    def games_with_people(self) -> set[str]:
+        """The games whose addresses are not removed yet."""
+        return {game for (game,) in self._base.execute("select distinct game from seats")}
+
     def _one(self, query: str, *values: object) -> tuple[Any, ...] | None:
         row = self._base.execute(query, values).fetchone()
         return tuple(row) if row else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Protocol
 
 from card_specs.language.problems import OutsideError
@@ -57,6 +57,13 @@ def names(data: bytes, word: str) -> bool:
     return re.search(pattern, head) is not None
 
 
+def names_any(data: bytes, games: Collection[str]) -> bool:
+    """Do the headers of a mail name one of these games?"""
+    head = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[0].lower()
+    found = re.findall(rb"(?<![a-z0-9-])[a-z][a-z0-9]*-[0-9a-z]{4,8}(?![a-z0-9-])", head)
+    return any(name.decode() in games for name in found)
+
+
 class Transport(Protocol):
     """What the service asks of a mailbox and a way out."""
 
@@ -78,6 +85,12 @@ class Transport(Protocol):
 
     def remove(self, word: str) -> int:
         """Delete the handled mails whose headers name a game or an address; how many."""
+
+    def remove_old(self, before: int, games: Collection[str]) -> int:
+        """Delete mails handled that came before a time (seconds UTC) and name none of these games.
+
+        How many.
+        """
 
     def wait(self, seconds: float) -> bool:
         """Wait until something may have come, at most so long.  False: nothing came."""

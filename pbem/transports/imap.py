@@ -10,13 +10,13 @@ from __future__ import annotations
 import contextlib
 import ssl
 import time
-from collections.abc import Callable, Iterator
-from datetime import UTC
+from collections.abc import Callable, Collection, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from pbem.store.config import Config
 
-from . import Delivery, Incoming, Outgoing, TransportError, names
+from . import Delivery, Incoming, Outgoing, TransportError, names, names_any
 from .servers import TIMEOUT, PasswordError, Server, said
 from .smtp import SmtpWay
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from imapclient import IMAPClient
 
 HANDLED = "pbem-handled"
+AT_ONCE = 500
+"""Headers that are fetched together."""
+
 IDLE_RENEWAL = 9 * 60.0
 """Servers may drop IDLE after 29 minutes (RFC 2177), some routers after ten."""
 
@@ -87,15 +90,25 @@ class ImapTransport:
 
     def remove(self, word: str) -> int:
         """Delete handled mails from the folder that they were moved to."""
+        criteria = [["HEADER", name, word] for name in ("FROM", "TO", "SUBJECT", "DELIVERED-TO")]
+        return self._delete(criteria, lambda head: names(head, word))
+
+    def remove_old(self, before: int, games: Collection[str]) -> int:
+        """Delete handled mails from days before a time that name none of these games."""
+        day = datetime.fromtimestamp(before, UTC).date()
+        return self._delete([["BEFORE", day]], lambda head: not names_any(head, games))
+
+    def _delete(self, criteria: Sequence[list[Any]], wanted: Callable[[bytes], bool]) -> int:
+        """Delete handled mails that the server finds by any of these, if their header is wanted."""
         with self._imap_errors():
             box = self._inbox()
             box.select_folder(HANDLED)
             try:
-                found: set[int] = set()
-                for name in ("FROM", "TO", "SUBJECT", "DELIVERED-TO"):
-                    found.update(box.search(["HEADER", name, word]))
-                heads = box.fetch(found, ["BODY.PEEK[HEADER]"]) if found else {}
-                gone = [uid for uid, head in heads.items() if names(head[b"BODY[HEADER]"], word)]
+                found = sorted({uid for one in criteria for uid in box.search(one)})
+                gone = []
+                for start in range(0, len(found), AT_ONCE):
+                    heads = box.fetch(found[start : start + AT_ONCE], ["BODY.PEEK[HEADER]"])
+                    gone += [uid for uid, one in heads.items() if wanted(one[b"BODY[HEADER]"])]
                 if gone:
                     box.delete_messages(gone)
                     box.expunge(gone if box.has_capability("UIDPLUS") else None)

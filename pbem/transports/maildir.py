@@ -11,12 +11,12 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from pbem.store.disk import sync_folder
 
-from . import Delivery, Incoming, Outgoing, TransportError, names
+from . import Delivery, Incoming, Outgoing, TransportError, names, names_any
 
 PARTS = ("tmp", "new", "cur")
 
@@ -74,6 +74,23 @@ class MaildirTransport:
         if "@" in word:
             shutil.rmtree(self._people / folder_name(word), ignore_errors=True)
         return count
+
+    def remove_old(self, before: int, games: Collection[str]) -> int:
+        """Handled mails; and boxes where nothing came since, if no mail is of these games."""
+        old = [one for one in (self._inbox / "cur").iterdir() if self._is_old(one, before, games)]
+        for path in old:
+            path.unlink()
+        for box in self._people.iterdir() if self._people.exists() else ():
+            mails = (one for part in PARTS for one in (box / part).glob("*"))
+            if all(self._is_old(one, before, games) for one in mails):
+                shutil.rmtree(box, ignore_errors=True)
+        return len(old)
+
+    def _is_old(self, path: Path, before: int, games: Collection[str]) -> bool:
+        if path.stat().st_mtime >= before:
+            return False
+        with path.open("rb") as file:
+            return not names_any(file.read(self._largest), games)
 
     def send(self, mail: Outgoing) -> Delivery:
         box = self._people / folder_name(mail.to)

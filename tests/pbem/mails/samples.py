@@ -77,7 +77,7 @@ CODES = (
     "unreadable", "empty", "not-understood", "not-an-option", "turn-over", "only-signed",
     "two-asks", "signature", "two-moves", "order", "away", "switch", "language", "zone",
     "address", "not-started", "nothing-to-undo", "vote-open", "undo-never", "seat-token",
-    "rematch", "rematch-early", "join-late", "digest",
+    "rematch", "rematch-early", "join-late", "invitation-used", "digest",
     "vote-over", "not-a-vote", "needs-key", "chips",
 )  # fmt: skip
 ANSWERS = {

@@ -99,6 +99,19 @@ def test_handled_mails_of_a_game_are_removed(mesa: ImapTransport) -> None:
         mesa.done(one.handle)
 
 
+def test_old_mails_of_no_game_are_removed(mesa: ImapTransport) -> None:
+    later = int(time.time()) + 2 * 86400  # whole days, by the server's clock
+    mesa.remove_old(later, ())
+    for name in ("cinco-9z9z", "cinco-7x7x", "nada"):
+        post("x", f"mesa+{name}.1.abc@host.example.org")
+    for one in arrive(mesa, 3):
+        mesa.done(one.handle)
+    games = {"cinco-9z9z", "cinco-8y8y"}
+    assert mesa.remove_old(later - 3 * 86400, games) == 0
+    assert mesa.remove_old(later, games) == 2
+    assert mesa.remove("cinco-9z9z") == 1
+
+
 def test_a_huge_mail_is_fetched_up_to_the_limit(mesa: ImapTransport) -> None:
     post("big", size=LARGEST)
     (found,) = arrive(mesa, 1)

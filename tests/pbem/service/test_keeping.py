@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -52,6 +53,36 @@ def test_a_month_after_the_end_addresses_and_mails_are_gone(village: Village) ->
     assert now.people["beto"].startswith("person ")
     assert now.people.keys() == was.people.keys()
     assert other in village.folder.games()
+
+
+def test_a_month_later_nothing_is_left_of_strangers(village: Village) -> None:
+    game = village.open("diez", PLAYERS, late="wait", **WISH)
+    village.join(PLAYERS)
+    mesa, genuine = "mesa@host.example.org", "host.example.org; dmarc=pass"
+    village.mail("zoe", mesa, "hola", Authentication_Results=genuine, message_id="<z1@zoe>")
+    village.deliver(b"Return-Path: <>\r\nFrom: MAILER-DAEMON@zoe.example\r\n\r\nx\r\n")
+    village.run()
+    assert [mailed.kind for mailed in village.mails("zoe")] == ["unknown"]
+    joined = sum(game in mail for mail in inbox(village))
+    for path in (village.root / "mail").rglob("*"):
+        if path.is_file():
+            os.utime(path, (village.now, village.now))
+    village.run(29 * DAY)
+    assert any("zoe@example.org" in mail for mail in inbox(village))
+    assert (village.root / "mail" / "people" / "zoe@example.org").exists()
+    village.run(2 * DAY)
+    assert sum(game in mail for mail in inbox(village)) == joined == len(inbox(village))
+    for path in village.root.rglob("*"):
+        assert not path.is_file() or b"zoe@example" not in path.read_bytes(), path
+        assert "zoe" not in path.name
+    assert (village.root / "mail" / "people" / "ana@example.org").exists()
+    for _ in range(2):  # a copy so late is answered once more, as harmless as the first
+        village.mail("zoe", mesa, "hola", Authentication_Results=genuine, message_id="<z1@zoe>")
+    summary = village.run()
+    assert (summary.refused, summary.duplicates) == (1, 1)
+    assert len(village.mails("zoe")) == 1
+    village.answer("ana", village.mails("ana")[0], "estado")  # the table's own tokens still work
+    assert village.run().lines == [f"[{game}] ana: done status"]
 
 
 def test_forgetting_removes_the_mails(village: Village) -> None:

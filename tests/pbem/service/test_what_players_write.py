@@ -174,6 +174,60 @@ def test_declining_ends_the_table_and_tells_those_who_joined(village: Any) -> No
     assert only(village.mails("carla")).kind == "declined"
 
 
+def test_a_second_click_on_the_invitation_says_that_one_is_in(village: Any) -> None:
+    game = village.open("seis", PLAYERS)
+    invitations = {player: only(village.mails(player)) for player in PLAYERS}
+
+    def click(word: str, sender: str = "ana") -> Any:
+        village.mails("ana")
+        village.answer(sender, invitations["ana"], word)
+        before = village.folder.log_bytes(game)
+        village.run()
+        assert village.folder.log_bytes(game) == before
+        assert village.mails("eva") == []
+        return village.mails("ana")
+
+    village.answer("ana", invitations["ana"], "unirme tres gatos")
+    village.run()
+    village.mails("ana")
+    again = only(click("unirme tres gatos"))
+    assert again.kind == "joined"
+    assert "Ya estabas en la mesa" in again.text
+    village.answer("ana", again, "estado")  # what it carries is in force
+    assert village.run().lines == [f"[{game}] ana: done status"]
+    said = only(
+        click("no, gracias", "eva")
+    )  # whoever wrote: nothing changes, and who sits there knows
+    assert "ya te sentaste" in said.text
+    assert "no, gracias" not in said.text
+    assert only(click("vale, me apunto")).kind == "joined"
+    assert click("unirme") == []  # three answers a day
+    village.now += DAY
+    for player in ("beto", "carla"):
+        village.answer(player, invitations[player], "unirme")
+    village.run()
+    assert only(click("unirme")).kind == "status"
+    assert village.books.tables.get(game).game.seats["ana"].issue == 1
+    village.answer("ana", invitations["ana"], "undo", message_id="<later@example.org>")
+    village.run()
+    turn = next(m for p in PLAYERS for m in village.mails(p) if m.moves)
+    reader = str(turn.message["To"]).partition("@")[0].rpartition("<")[2]
+    village.answer(reader, turn, "1", message_id="<later@example.org>")
+    assert village.run().played == 1  # what came with a dead token silences no real mail
+
+
+def test_a_click_on_the_invitation_after_the_end(village: Any) -> None:
+    game = village.open("seis", PLAYERS)
+    invitation = only(village.mails("ana"))
+    village.answer("ana", invitation, "unirme")
+    village.run()
+    village.books.cancel(game)
+    village.mails("ana")
+    village.answer("ana", invitation, "unirme")
+    village.run()
+    assert "ya no espera a nadie" in only(village.mails("ana")).text
+
+
 @pytest.mark.parametrize("word", ["no, gracias", "nunca"])
 def test_a_second_no_is_answered_as_kindly(village: Any, word: str) -> None:
     village.open("seis", PLAYERS)
