@@ -81,9 +81,16 @@ class Killed(Village):
 
     def sent_otherwise(self) -> list[str]:
         """Ids under which two different mails left."""
-        lines = set((self.root / "sent.txt").read_text("utf-8").splitlines())
+        lines = set(self._journal())
         count = Counter(line.split()[0] for line in lines)
         return [mail for mail, found in count.items() if found > 1]
+
+    def mails_sent(self) -> int:
+        """How many mails have left so far, those sent twice counted twice."""
+        return len(self._journal())
+
+    def _journal(self) -> list[str]:
+        return (self.root / "sent.txt").read_text("utf-8").splitlines()
 
 
 # --- killing -------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """A host killed at any instant: each mail counts once, each answer is the same, nothing is torn.
 
 `PBEM_KILLS` says how often (CI: 60; thousands by hand: `nice -n 19 env PBEM_KILLS=5000 pytest
-tests/pbem/service/test_killed.py`), `PBEM_KILLS_SEED` another course of events.
+tests/pbem/service/test_killed.py --log-cli-level=INFO` tells how far it is), `PBEM_KILLS_SEED`
+another course of events.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 from collections import Counter
@@ -21,6 +23,7 @@ from pbem.transports import Delivery, Outgoing
 
 KILLS = int(os.environ.get("PBEM_KILLS", "60"))
 SEED = int(os.environ.get("PBEM_KILLS_SEED", "7"))
+LOG = logging.getLogger(__name__)
 AT_ONCE = 3
 """Tables that go on at the same time."""
 
@@ -29,6 +32,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     warm(tmp_path / "warm")
     village, chance = Killed(tmp_path / "host"), random.Random(SEED)
     villagers = Villagers(village, chance)
+    checked: set[str] = set()
     killed = opened = quiet = 0
     while quiet < 3:
         if killed < KILLS and quiet == 0 and len(going_on(village)) < AT_ONCE:
@@ -44,11 +48,12 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         village.now += chance.choice([1, 1, 1, 60, 3600])
         village.reopen()
         if quiet == 1:
-            nothing_lost(village)
+            checked |= nothing_lost(village, checked)
+            LOG.info("%d kills, %d tables, %d mails", killed, opened, village.mails_sent())
         if quiet and killed < KILLS:
             village.now += 86400  # whoever answered with anything but a move is reminded, then late
             quiet = 0
-    nothing_lost(village)
+    nothing_lost(village, set())
     assert killed >= KILLS
     assert len(going_on(village)) < opened, f"{opened} tables, {villagers.written} mails"
     village.folder.close()
@@ -58,13 +63,17 @@ def going_on(village: Killed) -> list[str]:
     return [game for game, phase, _, _ in village.folder.notebook.games() if phase != "over"]
 
 
-def nothing_lost(village: Killed) -> None:
-    """What must hold whenever the host had time to finish."""
+def nothing_lost(village: Killed, checked: set[str]) -> set[str]:
+    """What must hold whenever the host had time to finish; the games that are over.
+
+    `checked`: games that were over and whole before, which are not replayed once more.
+    """
     book = village.folder.notebook
     assert village.sent_otherwise() == []
     assert book.busy() == []
     assert book.waiting_answers() == []
-    for game in village.folder.games():
+    over: set[str] = set()
+    for game in set(village.folder.games()) - checked:
         _, records = read_log(village.folder.log(game))  # whole and chained
         mails = Counter(r.payload["mail"] for r in records if r.payload.get("mail"))
         assert set(mails.values()) <= {1}, game
@@ -75,6 +84,8 @@ def nothing_lost(village: Killed) -> None:
         all_told(village, game)
         if table.game.phase == "over":
             assert audit_host(village.root, game).findings == []
+            over.add(game)
+    return over
 
 
 def all_told(village: Killed, game: str) -> None:
