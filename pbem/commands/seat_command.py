@@ -27,6 +27,8 @@ def command(
 ) -> None:
     """Give a seat to a bot or another person, by the others' vote; or move its player's address.
 
+    A seat that a bot plays goes back to its player by --address, by the others' vote, too.
+
     A lost key is replaced by the file that `pbem join MAIL --new-key` wrote.
 
     A new address confirms from there before anything of the game is shown. All are told, of a

@@ -35,8 +35,12 @@ WORDS: dict[str, tuple[str, ...]] = {
     "zone": ("zone", "zona"),
     "rematch": ("rematch", "revancha"),
     "digest": ("digest", "resumen"),
+    "back": ("back", "come back", "volver", "vuelvo", "quiero volver"),
 }
 """The table's own words in both languages, without accents; what follows is the argument."""
+
+ALONE = ("no", "yes", "never", "forget", "back")
+"""Words that nothing follows."""
 
 LONGEST_LINE = 2000
 """Characters; a longer line is no command, and none of it is played."""
@@ -140,7 +144,7 @@ def _command(line: str) -> Command | None:
     for form, name in _STARTS:
         if flat == form:
             return Command(name)
-        if flat.startswith(form + " ") and name not in ("no", "yes", "never", "forget"):
+        if flat.startswith(form + " ") and name not in ALONE:
             return Command(name, _after(line, form).strip())
     return None
 

@@ -53,6 +53,7 @@ PAGES: Mapping[str, Callable[[Scene], Page]] = {
     "moving": table_pages.simple,
     "forgotten": table_pages.simple,
     "vote-asked": table_pages.simple,
+    "back-asked": table_pages.simple,
     "voted": table_pages.simple,
     "rematch": table_pages.simple,
     "watch-help": table_pages.simple,

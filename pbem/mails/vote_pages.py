@@ -39,7 +39,10 @@ def _text(scene: Scene) -> str:
     what = _what(scene)
     if what == "undo" and scene.facts.get("host"):
         return "undo_host"
-    return "seat_text_bot" if what == "seat" and scene.facts.get("bot") else f"{what}_text"
+    for who in ("bot", "back"):
+        if what == "seat" and scene.facts.get(who):
+            return f"seat_text_{who}"
+    return f"{what}_text"
 
 
 def _what(scene: Scene) -> str:

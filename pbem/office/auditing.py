@@ -206,7 +206,7 @@ def _seat(game: Game, record: Mapping[str, Any], _: Referee) -> str:
             return f"a penalty for {player} at a table that does not count"
         enough = suffice(game, record)
         return "" if enough else f"the votes about {player} do not suffice for '{change}'"
-    if by == player:
+    if by == player and change != "player":
         return f"{player} left twice" if game.seats[player].left else ""
     if by == "late" and change == "bot":
         ask = game.asks.get(player)

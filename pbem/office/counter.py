@@ -247,5 +247,6 @@ _COMMANDS: dict[str, Callable[[Visit, str], Reaction]] = {
     "yes": _yes,
     "confirm": _confirm,
     "rematch": joining.again,
+    "back": seats.come_back,
     "digest": _digest,
 }

@@ -146,6 +146,8 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
         return [*found, *(Notice("seat", one, no=no, facts=facts) for one in people(game))]
     if game.pub > before.pub:
         change = "penalty" if game.seats[player].penalised else record["change"]
+        if change == "player" and before.seats[player].bot:
+            change = "person"  # a person plays again where a bot did
         facts = {"player": player, "change": change, "by": record["by"]}
         told = dict.fromkeys(people(game))
         if record["by"] in ("vote", "late"):

@@ -7,7 +7,7 @@ import re
 from pbem.letters.commands import Command
 
 from .visit import Reaction, Reply, Visit, refused, told
-from .voting import seat
+from .voting import Vote, seat, until, voters
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[a-z0-9.-]{1,190}\.?[a-z0-9]", re.I)
 CONFIRM_WITHIN = 2 * 86400
@@ -46,6 +46,19 @@ def confirmed(visit: Visit, command: Command) -> Reaction:
     if visit.moving:
         return Reaction("done", "moved", wish={"moved": visit.player})
     return Reaction("done", "moving", reply=Reply("moving"), wish={"moving": visit.player})
+
+
+def come_back(visit: Visit, _: str) -> Reaction:
+    """`back`: the player of a seat that a bot plays wants it again; the others decide."""
+    game = visit.game
+    if game.phase != "playing" or not visit.seat.bot:
+        return refused("not-understood", wrote="back")
+    if any(vote.what == "seat" and vote.player == visit.player for vote in visit.votes):
+        return refused("vote-open")
+    if not voters(game, visit.player):
+        return Reaction("played", draft=seat(visit.player, "player", "host"))
+    vote = Vote("seat", visit.player, until(game, visit.now), back=True)
+    return Reaction("done", "vote", reply=Reply("back-asked"), vote=vote)
 
 
 def _resign(visit: Visit) -> Reaction:

@@ -54,6 +54,7 @@ class Vote:
     to: int = -1  # undo: the record back to which play would go
     bot: str = ""  # seat: the bot that would play on; none: another person
     host: bool = False  # proposed by the host's person
+    back: bool = False  # seat: its player wants it back from a bot
     named: bool = True  # may everybody know whom it is about?
     said: Mapping[str, str] = field(default_factory=dict)  # player -> answer
 
@@ -110,7 +111,9 @@ def stands(game: Game, vote: Vote) -> str:
         return NO if any(step.raised and step.n > vote.since for step in game.steps) else ""
     if vote.what == "penalty":
         return "done" if seat.penalised or not seat.left else ""
-    if (seat.left and vote.what != "seat") or seat.bot:
+    if vote.what == "seat":  # a bot's seat may go to a person, nobody else's comes back
+        return "done" if (seat.bot and vote.bot) or (vote.back and not seat.bot) else ""
+    if seat.left or seat.bot:
         return "done"
     if vote.what == "late" and not game.missed.get(vote.player):
         return BACK
@@ -156,9 +159,9 @@ def record_of(game: Game, vote: Vote, outcome: str) -> Draft | None:
     if vote.what == "bounce" and outcome == ON:
         yes = {player: vote.said.get(player) in (ON, ABANDON) for player in asked}
         return seat(vote.player, "bot", "vote", yes)
-    if vote.what == "seat" and outcome == YES and vote.bot:
+    if vote.what == "seat" and outcome == YES and (vote.bot or vote.back):
         yes = {player: vote.said.get(player) == YES for player in asked}
-        return seat(vote.player, "bot", "vote", yes)
+        return seat(vote.player, "bot" if vote.bot else "player", "vote", yes)
     return None
 
 

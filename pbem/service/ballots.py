@@ -168,6 +168,7 @@ def _facts(game: Game, vote: Vote) -> dict[str, Any]:
         "until": vote.until,
         "host": vote.host,
         "bot": bool(vote.bot),
+        "back": vote.back,
         "competitive": is_competitive(game.opened),
     }
 
@@ -195,6 +196,8 @@ def _tell(books: Books, table: Table, closing: Closing) -> bool:
     cause = Cause("vote-over", vote.asks, 0, "0")
     told = [*voting.voters(table.game, vote.player)]
     if vote.what in ("undo", "late") and vote.player in people(table.game):
+        told.append(vote.player)
+    if vote.back:
         told.append(vote.player)
     for player in told:
         left &= books.mail(table, player, cause, **facts)

@@ -61,6 +61,7 @@ class Status:
     votes: tuple[Voted, ...] = ()
     ended: str = ""  # why: `over`, `cancelled`, …; nothing while it goes on
     winners: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()  # seats of players in whose place a bot plays
 
 
 def status(books: Books, only: str = "") -> Iterator[Status]:
@@ -100,7 +101,7 @@ def _standing(books: Books, game: Game) -> Status:
     ended, winners = str(game.end.get("reason", "")), tuple(game.end.get("winners", ()))
     return Status(
         name, game.phase, game.n + 1, tuple(awaited), tuple(missing), bouncing, ranked, votes,
-        ended, winners,
+        ended, winners, tuple(s.player for s in game.seats.values() if s.bot and not s.house),
     )  # fmt: skip
 
 
@@ -120,12 +121,14 @@ def told(one: Status, zone: str, as_json: bool) -> str:
         f"answered: {', '.join(vote.answered) or 'nobody yet'}"
         for vote in one.votes
     ]
+    back = "who wants to come back answers `volver` or `back`"
+    bots = [f"a bot plays for {', '.join(one.bots)} — {back}"] if one.bots else []
     swords = " ⚔" if one.competitive else ""
     how = f" ({one.ended})" if one.ended not in ("", "over") else ""
     won = f", won by {', '.join(one.winners)}" if one.winners else ""
     records = f"{one.records} record{'s' if one.records != 1 else ''}"
     return f"{one.game}{swords}: {one.phase}{how}{won}, {records}" + "".join(
-        f"\n  {line}" for line in (*missing, *waits, *votes)
+        f"\n  {line}" for line in (*missing, *waits, *votes, *bots)
     )
 
 
@@ -169,9 +172,13 @@ def give_seat(
     """A seat gets another address, another person (`name`) or a bot; what was done about it.
 
     Another person or a bot needs the votes of more than half of the others; where there are none
-    it is done at once.  The player's own new address is told to all two days before.
+    it is done at once.  So it is for the player of a seat that a bot has.  The player's own new
+    address is told to all two days before.
     """
     table = _table_for(books, game, player)
+    person = books.folder.notebook.seat(game, player)
+    if address and not name and table.game.seats[player].bot:
+        name = person.name if person else player.capitalize()
     if bool(address) == bool(bot) or (name and not address):
         raise PersonError("name a bot, or an address (and with --person who is there)")
     if not bot and not is_address(address):

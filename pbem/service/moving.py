@@ -105,7 +105,7 @@ def _seat(books: Books, table: Table, player: str, move: Move) -> None:
 def _person(books: Books, table: Table, player: str, move: Move) -> Person:
     """Whoever is at the new address: the same player with the same habits, or somebody new."""
     old, config = books.folder.notebook.seat(table.game.id, player), books.folder.config
-    if old and not move.name:
+    if old and (not move.name or old.address == move.address):
         return replace(old.reached(), address=move.address, pending={})
     language = old.language if old else config.language
     return Person(move.address, move.name or player.capitalize(), language, config.zone)

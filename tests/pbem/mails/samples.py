@@ -45,6 +45,7 @@ PLAIN: dict[str, dict[str, Any]] = {
     "moving": {},
     "forgotten": {},
     "vote-asked": {},
+    "back-asked": {},
     "voted": {},
     "rematch": {},
     "watch-help": {},
@@ -82,7 +83,7 @@ CODES = (
 )  # fmt: skip
 ANSWERS = {
     "receipt", "refused", "help", "status", "orders", "token", "habits", "away", "confirm", "kept",
-    "resigned", "address", "moving", "forgotten", "vote-asked", "voted", "rematch",
+    "resigned", "address", "moving", "forgotten", "vote-asked", "back-asked", "voted", "rematch",
     "watch-help", "unwatched",
 }  # fmt: skip
 KINDS = (*PLAIN, *SEEN)

@@ -42,6 +42,7 @@ def findings(village: Village, game: str) -> list[str]:
         ([seat("carla", "player", "host")], "without a vote"),
         ([seat("carla", "resign", "host")], "without a vote"),
         ([seat("carla", "resign", "ana")], "without a vote"),
+        ([seat("carla", "player", "carla")], "without a vote"),  # nobody takes it back alone
         ([seat("carla", "address", "ana")], "ana changed the seat"),
         ([seat("carla", "bot", "vote", {"ana": True, "beto": False})], "do not suffice"),
         ([seat("carla", "bot", "vote", {"ana": True})], "do not suffice"),

@@ -11,7 +11,7 @@ from village import Mailed
 
 from pbem.auditing import audit_host
 from pbem.protocol.records import read_log
-from pbem.service.by_hand import ask_undo, give_seat
+from pbem.service.by_hand import ask_undo, give_seat, status, told
 
 PLAYERS = ("ana", "beto", "carla")
 HOUR, DAY = 3600, 86400
@@ -238,6 +238,84 @@ def test_a_bot_takes_the_seat_at_the_deadline_where_that_was_agreed(village: Any
     assert "en tu asiento" in life.last("carla", "seat").text
     life.until(lambda: life.game_now().phase == "over", 3000)
     assert audit_host(village.root, life.game).findings == []
+
+
+def in_a_bots_place(village: Any) -> Life:
+    """A table at which a bot has taken Carla's seat at the deadline."""
+    life = a_life(village, late="bot")
+    life.read()
+    life.absent = {"carla"}
+    life.until(lambda: life.game_now().seats["carla"].bot)
+    line = told(next(status(village.books)), "UTC", False).splitlines()[-1]
+    assert line == "  a bot plays for carla — who wants to come back answers `volver` or `back`"
+    return life
+
+
+def test_who_was_replaced_by_a_bot_comes_back_by_the_others_vote(village: Any) -> None:
+    life = in_a_bots_place(village)
+    old = village.books.post.token(life.game_now(), "carla", "0")
+    village.answer("carla", life.last("carla", "seat"), "Volver")
+    village.run()
+    life.read()
+    assert "más de la mitad dice que sí" in life.last("carla", "back-asked").text
+    assert "quiere volver a su asiento" in life.votes("ana")[-1].text
+    village.answer("carla", life.last("carla", "seat"), "volver")  # asked already
+    for player in ("ana", "beto"):
+        village.answer(player, life.votes(player)[-1], "sí")
+    village.run()
+    life.read()
+    assert life.last("carla", "refused")
+    seat = [r for r in records(village, life.game) if r["kind"] == "seat"][-1]
+    assert (seat["change"], seat["by"]) == ("player", "vote")
+    assert seat["votes"] == {"ana": True, "beto": True}
+    assert "Vuelves a tu asiento" in life.last("carla", "seat").text
+    assert "vuelve a jugar una persona" in life.last("ana", "seat").text
+    assert village.books.post.token(life.game_now(), "carla", "0") != old
+    life.absent = set()
+    played = len(records(village, life.game))
+    life.until(lambda: life.game_now().phase == "over", 3000)
+    mine = [r for r in records(village, life.game)[played:] if r.get("player") == "carla"]
+    assert [r["by"] for r in mine if r["kind"] == "move"]
+    assert all(r["by"] == "mail" for r in mine if r["kind"] == "move")
+    assert audit_host(village.root, life.game).findings == []
+
+
+def test_the_others_may_keep_the_bot(village: Any) -> None:
+    life = in_a_bots_place(village)
+    village.answer("carla", life.last("carla", "seat"), "back")
+    village.run()
+    life.read()
+    for player in ("ana", "beto"):
+        village.answer(player, life.votes(player)[-1], "no")
+    village.run()
+    life.read()
+    assert "siga el bot" in life.last("carla", "vote-over").text
+    assert life.game_now().seats["carla"].bot
+
+
+def test_the_hosts_person_asks_for_whoever_wants_to_come_back(village: Any) -> None:
+    """From an address of the player's own choice, which confirms."""
+    life = in_a_bots_place(village)
+    said = give_seat(village.books, life.game, "carla", address="nueva@example.org")
+    assert said == "asked: ana, beto"
+    life.read()
+    for player in ("ana", "beto"):
+        village.answer(player, life.votes(player)[-1], "sí")
+    village.run()
+    (offer,) = village.mails("nueva")
+    village.answer("nueva", offer, "confirmar")
+    village.run()
+    assert not life.game_now().seats["carla"].bot
+    assert "Vuelves a tu asiento" in "".join(m.text for m in village.mails("nueva"))
+
+
+def test_back_is_no_word_for_whoever_sits_there(village: Any) -> None:
+    life = a_life(village)
+    life.read()
+    village.answer("ana", life.last("ana", "joined"), "volver")
+    village.run()
+    life.read()
+    assert "no entiende «volver»" in life.last("ana", "refused").text
 
 
 def test_nobody_plays_for_anybody_where_the_table_waits(village: Any) -> None:
