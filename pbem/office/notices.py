@@ -49,17 +49,17 @@ def watching(
 ) -> tuple[Notice, ...]:
     """To whoever looks on (no player): the start, whenever others are asked as all know, the end.
 
-    It depends on what everybody sees alone, so that no mail more or less tells a secret.
+    It depends on what everybody sees alone, and waits as all news does.
     """
     if not game.table.get("watch") or before.phase == "joining" or referee is None:
         return ()
     if record["kind"] == "end":
         return tuple(_told_end(game, record, "")) if before.phase == "playing" else ()
-    if game.pub == before.pub or game.phase != "playing" or game.result:
+    if game.pub == before.pub or game.phase != "playing" or game.result or _in_secret(game):
         return ()
     if record["kind"] != "start":
         was, now = referee.public(before.state), referee.public(game.state)
-        if was["asked"] == now["asked"] and game.revealed == before.revealed:
+        if was["asked"] == now["asked"] and game.told.get("", -1) >= game.revealed:
             return ()
     return (Notice("watch", "", view=True),)
 
@@ -78,6 +78,11 @@ def _not_asked(before: Game, game: Game) -> list[str]:
     """People who get no turn mail from this record."""
     new = {p for p, ask in game.asks.items() if before.asks.get(p) != ask}
     return [player for player in people(game) if player not in new]
+
+
+def _in_secret(game: Game) -> bool:
+    """Is a question open of which not everybody may know whom it is put to?"""
+    return any(player not in game.named for player in game.asks)
 
 
 def _joined(before: Game, game: Game, record: Record) -> list[Notice]:
@@ -108,9 +113,12 @@ def _news(before: Game, game: Game, record: Record) -> list[Notice]:
     """After a move: sealed answers that came to light are news to those who are asked nothing now.
 
     While bots are asked, play goes on at once: the news waits until a person is, and tells it all.
+    It waits, too, while somebody is asked in secret: no mail more or less tells who that is.
     """
     del record
-    if game.result or any(game.seats[p].bot or game.seats[p].house for p in game.asks):
+    if game.result or _in_secret(game):
+        return []
+    if any(game.seats[p].bot or game.seats[p].house for p in game.asks):
         return []
     waiting = [p for p in _not_asked(before, game) if game.told.get(p, -1) < game.revealed]
     return [Notice("news", player, view=True) for player in waiting]

@@ -1,0 +1,44 @@
+"""When news leaves: what came to light is told to all, but not while somebody is asked in secret."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from village import Mailed, Village
+
+TABLES = [("cinco", ("ana", "beto", "carla")), ("seis", ("ana", "beto", "carla", "dani"))]
+NEWS = ("news", "watch")
+
+
+@pytest.mark.parametrize(("spec", "players"), TABLES, ids=[table[0] for table in TABLES])
+def test_a_reveal_is_told_when_what_follows_in_secret_is_over(
+    tmp_path: Path, spec: str, players: tuple[str, ...]
+) -> None:
+    village, chance = Village(tmp_path / "host", 0), random.Random(0)
+    game = village.open(spec, players, watchers={"eva": "eva@example.org"})
+    village.join(players)
+    asked: dict[str, Mailed] = {}
+    held = told = 0
+    while True:
+        table = village.books.tables.get(game).game
+        if table.phase == "over":
+            break
+        secret = any(player not in table.named for player in table.asks)
+        behind = [p for p in players if p not in table.asks and table.told[p] < table.revealed]
+        held += bool(secret and behind)
+        assert secret or not behind  # nobody who is asked nothing waits for it any longer
+        for reader in (*players, "eva"):
+            for mailed in village.mails(reader):
+                told += mailed.kind in NEWS
+                assert not (secret and mailed.kind in NEWS)
+                if mailed.moves:
+                    asked[reader] = mailed
+        player = chance.choice([one for one in table.asks if one in asked])
+        mailed = asked.pop(player)
+        village.answer(player, mailed, chance.choice(mailed.moves))
+        village.run()
+    assert held
+    assert told
+    village.folder.close()
