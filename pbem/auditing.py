@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from card_specs.language.load import bundled, load, spec_path
 from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError
 from pbem.office.auditing import Audit, Expected, audit_log, audit_views, missing_asks
@@ -14,7 +13,7 @@ from pbem.office.referee import Referee
 from pbem.protocol.signing import Signed
 from pbem.service.rules import Compiled
 from pbem.store.folder import HostFolder
-from pbem.store.pins import Pin, check_language, kept, pin_of
+from pbem.store.pins import Pin, check_language, kept, same_spec
 from pbem.verifying import Kept, check_files
 
 
@@ -39,7 +38,7 @@ def audit_kept(
     game, records = _log_of(report.logs, files[0])
     opened = records[0].payload
     pinned = opened["spec"]
-    audit, expected = _replayed(records, _spec(spec or pinned["name"], pinned["sha256"]))
+    audit, expected = _replayed(records, same_spec(spec or pinned["name"], pinned["sha256"]))
     mine = [(piece.file, signed) for piece, signed in report.views if _game(signed) == game]
     audit_views(audit, expected, [(name, signed.payload) for name, signed in mine])
     for player in sorted({signed.payload["player"] for _, signed in mine} - {""}):
@@ -95,16 +94,3 @@ def _log_of(logs: dict[str, list[Signed]], kept_log: Kept) -> tuple[str, list[Si
 
 def _game(signed: Signed) -> str:
     return str(signed.payload["game"])
-
-
-def _spec(name: str, pin: str) -> Spec:
-    """The spec whose bytes have the hash that the log pins."""
-    known = name if name in bundled() or Path(name).exists() else ""
-    if not known:
-        raise PersonError(f"the spec '{name}' is not here — name its file: --spec FILE")
-    if pin_of(known).sha256 != pin:
-        raise PersonError(
-            f"{spec_path(known)}: another version of the spec than the game was played by — "
-            "name the right one: --spec FILE"
-        )
-    return load(known)

@@ -40,6 +40,7 @@ class Kept:
     message_id: str
     text: str
     lines: tuple[bytes, ...]
+    language: str = ""
 
 
 def read_mail(path: Path, purse: Purse) -> Kept:
@@ -59,6 +60,7 @@ def read_mail(path: Path, purse: Purse) -> Kept:
         letter.message_id,
         letter.text or "",
         tuple(lines),
+        letter.header("content-language").strip(),
     )
 
 
@@ -204,16 +206,19 @@ def view_of(kept: Kept, purse: Purse) -> Signed:
     raise PersonError("no signed view is attached to this mail")
 
 
+def opened_of(kept: Kept, purse: Purse) -> dict[str, Any]:
+    """The `open` record of the table that a turn mail is of, as it was joined."""
+    return read_open(_seat_of(_view_line(kept), purse).opened.encode()).payload
+
+
 def move(kept: Kept, purse: Purse, moves: Sequence[str]) -> bytes:
-    """The signed answer to a turn mail: moves that the view offers, or their numbers."""
+    """The signed answer to a turn mail: canonical moves, of which the view offers the first."""
     view = view_of(kept, purse).payload
     offered = view["own"].get("moves", [])
     if not view["ask"] or not offered:
         raise PersonError("this mail asks nothing")
-    numbered = {str(number): offer for number, offer in enumerate(offered, 1)}
-    moves = [numbered.get(one, one) for one in moves]
     if moves[0] not in offered:
-        raise PersonError(f"'{moves[0]}' is none of the moves — {', '.join(offered)}, or a number")
+        raise PersonError(f"'{moves[0]}' is none of the moves — {', '.join(offered)}")
     payload = {
         "v": 1,
         "host": _seat_of(_view_line(kept), purse).host,

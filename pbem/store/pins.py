@@ -65,6 +65,19 @@ def pin_of(spec: str) -> Pin:
     return Pin(game.id, _hash({n: d for n, d in data.items() if _affects_play(n, d)}))
 
 
+def same_spec(name: str, pin: str) -> Game:
+    """The spec of a name or file, whose bytes have the hash that a log pins."""
+    known = name if name in files.bundled() or Path(name).exists() else ""
+    if not known:
+        raise PersonError(f"the spec '{name}' is not here — name its file: --spec FILE")
+    if pin_of(known).sha256 != pin:
+        raise PersonError(
+            f"{files.spec_path(known)}: another version of the spec than the game is played by — "
+            "name the right one: --spec FILE"
+        )
+    return files.load(known)
+
+
 def check_language(opened: Members[str, Any]) -> None:
     """Raise `PersonError` where an `open` record pins another version of the rules language."""
     pinned = opened["language"]

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from card_specs.language.problems import PersonError
+from pbem.answering import words_of
 from pbem.auditing import audit_host
-from pbem.letters.mime import read_letter
+from pbem.cli import main
 from pbem.player.purse import Purse
 from pbem.player.replies import Joining, join, move, new_key, read_mail, view_of
+from pbem.player.typed import moves
 from pbem.service.by_hand import give_key
 
 PLAYERS = ("ana", "beto")
@@ -121,24 +123,74 @@ def test_a_roster_with_other_words_is_not_answered(
         join(kept(tmp_path, roster, purse), purse, Joining("ana"))
 
 
-def test_a_signed_move_may_be_named_by_its_number(
+def asked_of_ana(village: Any) -> Any:
+    """A turn mail of hers, after Beto's moves where he begins."""
+    for _ in range(20):
+        mine = [mailed for mailed in village.mails("ana") if mailed.moves]
+        if mine:
+            return mine[-1]
+        village.first_moves(["beto"])
+    raise AssertionError("she was never asked")
+
+
+def test_a_signed_move_is_said_as_in_a_reply(
+    village: Any, tmp_path: Path, purse: Purse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its number, in the words of the game, in the other language; by the real command."""
+    game = joined(village, tmp_path, purse)
+    asked = asked_of_ana(village)
+    letter, count = kept(tmp_path, asked, purse), len(asked.moves)
+    lexicon = village.books.tables.get(game).rules.lexicon
+    words = words_of("")
+    for number, one in enumerate(asked.moves, 1):
+        for said in (str(number), f"{number}.", one, *(lexicon.show(one, x) for x in ("es", "en"))):
+            assert moves(letter, purse, said.upper(), words) == [one]
+    for said in (str(count + 1), "juego lo que sea"):
+        with pytest.raises(PersonError, match="is none of the moves"):
+            moves(letter, purse, said, words)
+    with pytest.raises(PersonError, match="no move but a word for the table"):
+        moves(letter, purse, "ayuda", words)
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path / "purse"))
+    letter_path, out = tmp_path / "mail.eml", tmp_path / "reply.eml"
+    said = lexicon.show(asked.moves[-1], "es")
+    monkeypatch.setattr(
+        "sys.argv", ["pbem", "move", str(letter_path), *said.split(), "-o", str(out)]
+    )
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    village.deliver(out.read_bytes())
+    assert village.run().played == 1
+    assert village.books.tables.get(game).game.answered["ana"].moves == (asked.moves[-1],)
+
+
+def test_a_signed_chain_in_words(village: Any, tmp_path: Path, purse: Purse) -> None:
+    """After the first move the mail's list says nothing: whether more is legal, the host sees."""
+    joined(village, tmp_path, purse)
+    asked = asked_of_ana(village)
+    letter, words = kept(tmp_path, asked, purse), words_of("")
+    later = next(f"play {s}{n}" for n in range(1, 8) for s in "OCEB"
+                 if f"play {s}{n}" not in asked.moves)  # fmt: skip
+    said = f"1; {later.replace('play', 'juego')}"
+    assert moves(letter, purse, said, words) == [asked.moves[0], later]
+    with pytest.raises(PersonError, match="is none of the moves"):
+        moves(letter, purse, later.replace("play", "juego"), words)
+    with pytest.raises(PersonError, match="'zzz' means nothing"):
+        moves(letter, purse, "1; zzz", words)
+    village.deliver(move(letter, purse, moves(letter, purse, said, words)))
+    assert village.run().refused == 1  # both or none
+
+
+def test_without_its_spec_numbers_and_the_files_moves_are_understood(
     village: Any, tmp_path: Path, purse: Purse
 ) -> None:
     joined(village, tmp_path, purse)
-    asked = [mailed for mailed in village.mails("ana") if mailed.moves]
-    if not asked:  # Beto begins
-        first = next(mailed for mailed in village.mails("beto") if mailed.moves)
-        village.answer("beto", first, "1")
-        village.run()
-        asked = [mailed for mailed in village.mails("ana") if mailed.moves]
-    letter, count = kept(tmp_path, asked[-1], purse), len(asked[-1].moves)
-    with pytest.raises(PersonError, match=f"'{count + 1}' is none of the moves"):
-        move(letter, purse, [str(count + 1)])
-    by_number, by_word = (move(letter, purse, [m]) for m in (str(count), asked[-1].moves[-1]))
-    signed = [read_letter(mail).signed for mail in (by_number, by_word)]
-    assert signed[0] == signed[1]
-    village.deliver(by_number)
-    assert village.run().played == 1
+    asked = asked_of_ana(village)
+    letter = kept(tmp_path, asked, purse)
+    for other, said in (("cinco", "another version"), ("nada.yaml", "--spec FILE")):
+        assert moves(letter, purse, f"1; {asked.moves[0]}", words_of(other)) == [asked.moves[0]] * 2
+        with pytest.raises(PersonError, match=said):
+            moves(letter, purse, "juego algo", words_of(other))
 
 
 def test_a_lost_key_is_replaced_and_all_are_told(
