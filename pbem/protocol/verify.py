@@ -79,19 +79,19 @@ def verify(found: Sequence[Piece], host: str = "") -> Report:
     report = Report()
     logs: dict[str, list[Piece]] = {}
     rest: list[Piece] = []
-    opens: list[Piece] = []
+    alone: list[Piece] = []
     for piece in found:
         if not piece.whole:
             report.add(piece, "line-end", "the line end is missing: something was cut off")
         if piece.in_log:
             logs.setdefault(piece.file, []).append(piece)
         elif _typ(piece, report) == "pbem-log":
-            opens.append(piece)
+            alone.append(piece)
         else:
             rest.append(piece)
     for lines in logs.values():
         _check_log(lines, host, report)
-    for piece in opens:
+    for piece in sorted(alone, key=_is_later):  # each `open` before what names it
         _check_single_record(piece, host, report)
     for piece in rest:
         _check_other(piece, report)
@@ -105,6 +105,15 @@ def _typ(piece: Piece, report: Report) -> str:
         return peek(piece.data)[0]
     except Refusal:
         return ""
+
+
+def _is_later(piece: Piece) -> bool:
+    """Is this no record that begins a log?"""
+    try:
+        follow(Head(), piece.data, host_of(piece.data))
+    except Refusal:
+        return True
+    return False
 
 
 def _check_log(lines: list[Piece], host: str, report: Report) -> None:
@@ -169,10 +178,13 @@ def _check_single_record(piece: Piece, host: str, report: Report) -> None:
         report.hosts.setdefault(game, check.host)
     elif known and signed.payload["kind"] == "open" and known.open_hash != signed.hash:
         report.add(piece, "two-stories", f"another open of {game} than in another file")
-    elif known and signed.payload["kind"] == "roster" and known.roster_hash:
-        if signed.hash == known.roster_hash:
-            return
-        report.add(piece, "two-stories", "another roster than in the log")
+    elif known and signed.payload["kind"] == "roster":
+        if signed.payload["open"] != known.open_hash:
+            report.add(piece, "two-stories", "the roster names another open")
+        elif (known.roster_hash or signed.hash) != signed.hash:
+            report.add(piece, "two-stories", "another roster than in another file")
+        else:
+            known.roster_hash = signed.hash
 
 
 def _later_record(piece: Piece, report: Report, refusal: Refusal) -> Signed:

@@ -133,6 +133,8 @@ def _match(game: str, records: Log, people: Mapping[str, str]) -> Match:
     for record in (signed.payload for signed in records):
         if record["kind"] == "seat" and record["change"] in ("resign", "bot"):
             (penalised if record["player"] in left else left).add(record["player"])
+        elif record["kind"] == "seat" and record["change"] == "player":
+            left.discard(record["player"])  # whoever won in that seat had not left it
     return Match(
         game=game,
         at=end["at"],

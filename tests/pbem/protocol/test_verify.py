@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pbem.protocol.canonical import from_base64url
+from pbem.protocol.canonical import from_base64url, read
 from pbem.protocol.signing import key_from_seed, sign
 from pbem.protocol.verify import Finding, Piece, pieces, verify
 
@@ -67,6 +67,30 @@ def test_two_stories() -> None:
             finding.code for finding in found(("o.jws", OPEN), ("1.jws", VIEW), ("2.jws", other))
         }
         assert codes == {"two-stories"}
+
+
+def test_two_rosters_are_two_stories_without_a_log() -> None:
+    """Each player with a key is mailed the roster alone: they compare theirs before the start."""
+    (line,) = [
+        line.encode()
+        for line in FILES["log_lines"]
+        if read(from_base64url(json.loads(line)["payload"]))["kind"] == "roster"
+    ]
+    payload = read(from_base64url(json.loads(line)["payload"]))
+
+    def other(**members: Any) -> bytes:
+        return sign(HOST, "pbem-log", {**payload, **members}) + b"\n"
+
+    roster = ("1.jws", line + b"\n")
+    assert found(roster, ("o.jws", OPEN)) == found(("o.jws", OPEN), roster, roster) == []
+    words = [{**seat, "words": "otras"} for seat in payload["seats"]]
+    for lie, said in (
+        (other(seats=words), "another roster than in another file"),
+        (other(open="0" * 64), "the roster names another open"),
+    ):
+        (finding,) = found(roster, ("2.jws", lie), ("o.jws", OPEN))
+        assert (finding.file, finding.code, finding.what) == ("2.jws", "two-stories", said)
+        assert found(("a.jsonl", LOG), ("2.jws", lie))[0].code == "two-stories"
 
 
 def test_a_receipt_whose_moves_the_log_lacks() -> None:
