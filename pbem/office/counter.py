@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from zoneinfo import available_timezones
 
 from pbem.engine.lexicon import plain
 from pbem.letters.commands import Chain, Command, parse_line
@@ -14,7 +13,7 @@ from pbem.letters.typed_line import typed_line
 from pbem.protocol.canonical import Refusal
 from pbem.protocol.signing import peek
 
-from . import joining, seats, undoing, voting
+from . import joining, seats, undoing, voting, zones
 from .game import Game
 from .order_words import read_order, shown_key
 from .playing import play_signed, play_typed
@@ -202,14 +201,14 @@ def _language(visit: Visit, argument: str) -> Reaction:
 
 
 def _zone(visit: Visit, argument: str) -> Reaction:
-    """A zone as it is called (`Europe/Madrid`), or by its city alone where there is one such."""
-    word = argument.strip().lower().replace(" ", "_")
-    known = available_timezones()
-    exact = [zone for zone in known if zone.lower() == word]
-    cities = [zone for zone in known if "/" in zone and zone.lower().rpartition("/")[2] == word]
-    found = exact or cities
-    zone = found[0] if len(found) == 1 else ""
-    return changed(visit, "habits", zone=zone) if zone else refused("zone", wrote=argument)
+    """A zone as it is called (`Europe/Madrid`), or by its city alone."""
+    found = zones.meant(argument, visit.now)
+    if len(found) == 1:
+        return changed(visit, "habits", zone=found[0])
+    if found:
+        return refused("zone-choice", wrote=argument, known=found)
+    alike = zones.near(argument)
+    return refused("zone-near" if alike else "zone", wrote=argument, known=alike)
 
 
 def _token(visit: Visit, _: str) -> Reaction:

@@ -77,6 +77,7 @@ SEEN: dict[str, dict[str, Any]] = {
 CODES = (
     "unreadable", "empty", "not-understood", "not-an-option", "turn-over", "only-signed",
     "two-asks", "signature", "two-moves", "order", "away", "switch", "language", "zone",
+    "zone-choice", "zone-near",
     "address", "not-started", "nothing-to-undo", "vote-open", "undo-never", "seat-token",
     "rematch", "rematch-early", "join-late", "invitation-used", "digest",
     "vote-over", "not-a-vote", "needs-key", "chips",

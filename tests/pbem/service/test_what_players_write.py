@@ -146,6 +146,46 @@ def test_who_is_away_has_more_time(table: Any) -> None:
     assert ask.number == mailed.view["ask"]
 
 
+@pytest.mark.parametrize(
+    ("wrote", "zone"),
+    [
+        ("Europe/Madrid", "Europe/Madrid"),
+        ("buenos aires", "America/Argentina/Buenos_Aires"),
+        ("América/argentina/BUENOS AIRES", "America/Argentina/Buenos_Aires"),
+        ("São  Paulo", "America/Sao_Paulo"),
+        ("Bogotá", "America/Bogota"),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_zones_are_named_as_people_do(table: Any, wrote: str, zone: str) -> None:
+    village, game, player, mailed = table
+    village.answer(player, mailed, f"zona {wrote}")
+    village.run()
+    assert only(village.mails(player)).kind == "habits"
+    assert village.folder.notebook.seat(game, player).zone == zone
+
+
+@pytest.mark.parametrize(
+    ("wrote", "said"),
+    [
+        ("West", "Australia/West y Brazil/West"),
+        ("Madird", "Europe/Madrid"),
+        ("mi casa", "Por ejemplo"),
+        ("", "Por ejemplo"),
+    ],
+)
+def test_a_zone_that_is_none_or_several_is_answered_with_choices(
+    table: Any, wrote: str, said: str
+) -> None:
+    village, _, player, mailed = table
+    village.answer(player, mailed, f"zona {wrote}")
+    village.run()
+    answer = only(village.mails(player))
+    assert answer.kind == "refused"
+    assert said in " ".join(answer.text.split())
+
+
 def test_a_clock_that_jumps_back_hurts_nobody(table: Any) -> None:
     village, game, player, mailed = table
     village.run(-30 * DAY)
