@@ -76,7 +76,9 @@ def do_due(books: Books, summary: Summary) -> None:
                 summary.lines.append(str(error))
             continue
         if table.game.phase == "playing":
-            _playing(books, table, summary)
+            # All who are late are late now: dates of later runs would tell each of the others.
+            while _playing(books, books.tables.get(game), summary):
+                pass
         elif table.game.phase != "over":
             _not_begun(books, table, summary)
         elif now >= keeping.due_at(books.folder, table):
@@ -107,22 +109,26 @@ def _reminded(folder: HostFolder, table: Table) -> bool:
     return everybody or bool(folder.notebook.note(f"invited {table.game.id}"))
 
 
-def _playing(books: Books, table: Table, summary: Summary) -> None:
+def _playing(books: Books, table: Table, summary: Summary) -> bool:
+    """What is due at a table in play.  True: somebody was late, and more may be due."""
     now, game = books.world.now(), table.game
+    if game.phase != "playing":
+        return False
     if now - game.at >= ABANDONED:
         books.record(game.id, closed(books.folder.seed(game.id), "abandoned"))
-        return
+        return False
     if moving.carry_out(books, game.id):
-        return
+        return False
     votes = ballots.open_votes(books.folder, game)
     if any(vote.until <= now for vote in votes):
         books.folder.notebook.set_busy(game.id)
         books.go_on(table)
-        return  # what the vote decided may have closed questions; the rest comes next time
+        return False  # what the vote decided may have closed questions; the rest comes next time
     voted_on = {vote.player for vote in votes if vote.what in ("late", "bounce")}
-    for one in waiting(books.folder, game):
-        if _next(books, table, one, summary, one.player in voted_on):
-            return  # other questions may be closed by it; the rest comes next time
+    return any(
+        _next(books, table, one, summary, one.player in voted_on)
+        for one in waiting(books.folder, game)
+    )
 
 
 def _next(books: Books, table: Table, one: Waiting, summary: Summary, voted_on: bool) -> bool:

@@ -1,4 +1,4 @@
-"""When news leaves: what came to light is told to all, but not while somebody is asked in secret."""
+"""When news leaves: what came to light is told, but not while somebody is asked in secret."""
 
 from __future__ import annotations
 
