@@ -74,6 +74,10 @@ def game_text(game: Game, language: str) -> str:
         for option in game.options.values():
             default = f"{said['default']} {say(option.default)}"
             rows.append((option.name, words(option.title, language, ""), option.allowed, default))
+            rows += [
+                (f"  {value}", words(title, language, ""), "", "")
+                for value, title in option.value_titles.items()
+            ]
         parts.append(f"\n{said['options'].capitalize()}\n{table(rows)}")
     if game.variants:
         variants = [

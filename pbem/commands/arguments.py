@@ -22,7 +22,7 @@ Variant = Annotated[str, typer.Option(help="Default: the spec's first variant.")
 Players = Annotated[int, typer.Option(min=0, help="How many play. Default: as few as may.")]
 Options = Annotated[
     list[str],
-    typer.Option(metavar="K=V", help="A table option; V is read as YAML. May be repeated."),
+    typer.Option(metavar="K=V", help="A table option (`deckgen list SPEC` shows them); repeat."),
 ]
 Lang = Annotated[str, typer.Option(help="es or en. Default: the spec's first, then the locale.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]

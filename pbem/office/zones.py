@@ -18,7 +18,7 @@ def meant(text: str, now: int) -> tuple[str, ...]:
     word = "_".join(plain(text).split())
     known = sorted(available_timezones())
     whole = [zone for zone in known if zone.lower() == word]
-    return _different(whole or [zone for zone in known if _city(zone) == word], now)
+    return _different(whole or [zone for zone in known if word and _city(zone) == word], now)
 
 
 def near(text: str) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ def test_list_of_one_spec() -> None:
     assert "DIEZ (diez): 2-4 jugadores, 144 cartas, 140 en juego" in out
     assert "Tríada de color" in out
     assert "none, pass, draw2, reserves" in out
+    assert any(line.split() == ["draw2", "roba", "dos", "cartas"] for line in out.splitlines())
     assert any(line.split() == ["BUS", "Búsqueda", "4", "4"] for line in out.splitlines())
 
 
