@@ -22,12 +22,14 @@ class Persons:
 
     def __init__(self, seats: Iterable[Iterable[str]] = ()) -> None:
         self._above: dict[str, str] = {}
+        self._names: dict[str, str] = {}  # by the mark that stands for all, once asked for
         for marks in seats:
             self.link(marks)
 
     def link(self, marks: Iterable[str]) -> None:
         """These marks are one person's."""
         first, *rest = marks
+        self._names.clear()
         for mark in rest:
             self._above[self._top(mark)] = self._top(first)
         self._top(first)
@@ -35,8 +37,13 @@ class Persons:
     def name(self, mark: str) -> str:
         """What a person is called: the first address in the alphabet, without one the first key."""
         top = self._top(mark)
-        mine = sorted(one for one in self._above if self._top(one) == top)
-        return next((one for one in mine if "@" in one), mine[0])
+        if top not in self._names:
+            self._name_all()
+        return self._names[top]
+
+    def _name_all(self) -> None:
+        for one in sorted(self._above, key=lambda one: ("@" not in one, one)):
+            self._names.setdefault(self._top(one), one)
 
     def _top(self, mark: str) -> str:
         above = self._above.setdefault(mark, mark)

@@ -5,14 +5,15 @@ Points, ratings and chips are all worked out from these; nothing else is kept th
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pbem.auditing import audit_host
 from pbem.identities import Persons, same_address
 from pbem.office.competitive import is_competitive, stake_of
-from pbem.protocol.canonical import Refusal, from_base64url, read
+from pbem.protocol.canonical import Refusal, from_base64url, read, sha256
 from pbem.protocol.records import read_log
 from pbem.protocol.signing import Signed, thumbprint
 from pbem.ranking import Match, chips
@@ -23,6 +24,23 @@ from .keeping import person_code
 Log = list[Signed]
 FRIENDLY = "friendly "
 """Notes of games that do not count, so that their logs are not looked at again: `friendly GAME`."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a log says of its result; noted once it has ended, so that it is not read again."""
+
+    seats: dict[str, str]  # player -> thumbprint of the key, or nothing; in seat order, no bots
+    size: int  # seats at the beginning
+    competitive: bool
+    stake: int
+    left: list[str]
+    penalised: list[str]
+    head: str = ""  # hash of the last record of a log that has ended
+    at: int = 0  # seconds UTC of the end
+    reason: str = ""
+    winners: list[str] = field(default_factory=list)
+    scores: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -49,16 +67,16 @@ def results(
             continue
         lines = folder.log(game)
         if _counts(lines) or (not competitive and _has_ended(lines)):
-            logs[game] = read_log(lines)[1]
+            logs[game] = _said(folder, game, lines)
         elif competitive and lines:
             folder.notebook.put_note(FRIENDLY + game, "1")
     addresses = _known(folder)
-    marks = {game: _marks(folder, game, records, addresses) for game, records in logs.items()}
+    marks = {game: _marks(folder, game, said.seats, addresses) for game, said in logs.items()}
     persons = Persons([*(one for seats in marks.values() for one in seats.values()), *known])
     found = Results(persons=persons)
-    for game, records in logs.items():
+    for game, said in logs.items():
         people = {player: persons.name(one[0]) for player, one in marks[game].items()}
-        _take(folder, game, records, people, found)
+        _take(folder, game, said, people, found)
     return found
 
 
@@ -96,22 +114,64 @@ def _has_ended(lines: list[bytes]) -> bool:
 
 
 def _take(
-    folder: HostFolder, game: str, records: Log, people: Mapping[str, str], found: Results
+    folder: HostFolder, game: str, said: Said, people: Mapping[str, str], found: Results
 ) -> None:
     """One game into the results."""
-    opened, end = records[0].payload, records[-1].payload
-    if end["kind"] != "end":
+    if not said.head:
         for person in people.values():
-            stake = found.held.get(person, 0) + stake_of(opened)
+            stake = found.held.get(person, 0) + said.stake
             found.held.update({person: stake} if stake else {})
         return
-    if end["reason"] not in ("over", "agreed") and not end["winners"]:
+    if said.reason not in ("over", "agreed") and not said.winners:
         return
-    wrong = _contradiction(folder, game, records[-1].hash)
+    wrong = _contradiction(folder, game, said.head)
     if wrong:
         found.left_out.append(f"{game}: {wrong}")
     else:
-        found.matches.append(_match(game, records, people))
+        found.matches.append(_match(game, said, people))
+
+
+def _said(folder: HostFolder, game: str, lines: list[bytes]) -> Said:
+    """What a log says.  One that has ended is read once and noted: it never changes."""
+    key = f"result {game}"
+    noted = folder.notebook.note(key)
+    if noted:
+        known = Said(**json.loads(noted))
+        if known.head == sha256(lines[-1]):
+            return known
+    said = _read(read_log(lines)[1])
+    if said.head:
+        folder.notebook.put_note(key, json.dumps(asdict(said)))
+    return said
+
+
+def _read(records: Log) -> Said:
+    opened, end = records[0].payload, records[-1].payload
+    keys: dict[str, str] = {}
+    left: set[str] = set()
+    penalised: set[str] = set()
+    for record in (signed.payload for signed in records):
+        player, change = record.get("player", ""), record.get("change", "")
+        if record["kind"] == "join":
+            keys[player] = thumbprint(record["key"]) if record["key"] else ""
+        elif change in ("resign", "bot"):
+            (penalised if player in left else left).add(player)
+        elif change == "player":  # another person's seat is nobody's result
+            keys.pop(player, None)
+            left.discard(player)  # whoever won in that seat had not left it
+    mine = [one for one in opened["seats"] if one in keys and one not in opened["house"]]
+    said = Said(
+        seats={player: keys[player] for player in mine},
+        size=len(opened["seats"]),
+        competitive=is_competitive(opened),
+        stake=stake_of(opened),
+        left=sorted(left),
+        penalised=sorted(penalised),
+    )
+    if end["kind"] != "end":
+        return said
+    ended = {name: end[name] for name in ("at", "reason", "winners", "scores")}
+    return replace(said, head=records[-1].hash, **ended)
 
 
 def _contradiction(folder: HostFolder, game: str, head: str) -> str:
@@ -126,26 +186,18 @@ def _contradiction(folder: HostFolder, game: str, head: str) -> str:
     return said
 
 
-def _match(game: str, records: Log, people: Mapping[str, str]) -> Match:
-    opened, end = records[0].payload, records[-1].payload
-    left: set[str] = set()
-    penalised: set[str] = set()
-    for record in (signed.payload for signed in records):
-        if record["kind"] == "seat" and record["change"] in ("resign", "bot"):
-            (penalised if record["player"] in left else left).add(record["player"])
-        elif record["kind"] == "seat" and record["change"] == "player":
-            left.discard(record["player"])  # whoever won in that seat had not left it
+def _match(game: str, said: Said, people: Mapping[str, str]) -> Match:
     return Match(
         game=game,
-        at=end["at"],
+        at=said.at,
         people=people,
-        winners=end["winners"],
-        scores=end["scores"],
-        competitive=is_competitive(opened),
-        left=frozenset(left),
-        penalised=frozenset(penalised),
-        seats=len(opened["seats"]),
-        stake=stake_of(opened),
+        winners=said.winners,
+        scores=said.scores,
+        competitive=said.competitive,
+        left=frozenset(said.left),
+        penalised=frozenset(said.penalised),
+        seats=said.size,
+        stake=said.stake,
     )
 
 
@@ -156,27 +208,19 @@ def _known(folder: HostFolder) -> dict[str, str]:
 
 
 def _marks(
-    folder: HostFolder, game: str, records: Log, known: Mapping[str, str]
+    folder: HostFolder, game: str, seats: Mapping[str, str], known: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
     """What everybody at a table is known by, in seat order: the address, and the key if any.
 
     A month after the end the address is not kept: what stands for it is the same person's still.
-    A seat that went to another person is nobody's result.
     """
-    joined: dict[str, dict[str, Any]] = {}
-    for record in (signed.payload for signed in records):
-        if record["kind"] == "join":
-            joined[record["player"]] = record
-        elif record["kind"] == "seat" and record["change"] == "player":
-            joined.pop(record["player"], None)
-    opened, found = records[0].payload, {}
-    for player in opened["seats"]:
-        if player in joined and player not in opened["house"]:
-            person, key = folder.notebook.seat(game, player), joined[player]["key"]
-            code = folder.notebook.note(f"person {game} {player}")
-            kept = [f"person {code}"] if code else []
-            address = same_address(person.address) if person else known.get(code, "")
-            marks = [address] if address else kept
-            marks += [thumbprint(key)] if key else []
-            found[player] = tuple(marks) or (f"{player} of {game}",)
+    found = {}
+    for player, key in seats.items():
+        person = folder.notebook.seat(game, player)
+        code = folder.notebook.note(f"person {game} {player}")
+        kept = [f"person {code}"] if code else []
+        address = same_address(person.address) if person else known.get(code, "")
+        marks = [address] if address else kept
+        marks += [key] if key else []
+        found[player] = tuple(marks) or (f"{player} of {game}",)
     return found

@@ -332,3 +332,20 @@ def test_one_mailbox_in_two_seats_brings_no_points(village: Village, tmp_path: P
     assert village.books.tables.get(game).game.opened["options"]["same_identity"] == [
         ["ana", "beto"]
     ]
+
+
+def test_a_log_that_has_ended_is_read_once(two: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A join at a table with stakes works out chips from all results: from notes, not from logs."""
+    two.open(options={"limit": 1})
+    two.play(two.is_over)
+    first = results(two.village.folder)
+    assert [match.game for match in first.matches] == [two.game]
+
+    def unread(lines: Any) -> Any:
+        raise AssertionError("the log was read again")
+
+    monkeypatch.setattr("pbem.service.results.read_log", unread)
+    assert results(two.village.folder).matches == first.matches
+    two.open(options={"limit": 1})  # one under way is read
+    with pytest.raises(AssertionError, match="read again"):
+        results(two.village.folder, competitive=True)
