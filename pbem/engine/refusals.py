@@ -15,8 +15,8 @@ MOST_NAMED = 6
 _TEXTS = {
     "es": {
         "empty": "No has escrito ninguna jugada.",
-        "unreadable": "No entiendo «{word}».",
-        "unreadable-line": "No entiendo «{text}» como jugada.",
+        "unreadable": "La mesa no entiende «{word}».",
+        "unreadable-line": "La mesa no entiende «{text}» como jugada.",
         "near": "¿Quizá «{near}»?",
         Because.NOT_ASKED: "Ahora no te toca responder a nada.",
         Because.VERB: "Ahora no se puede «{verb}».",
@@ -31,8 +31,8 @@ _TEXTS = {
     },
     "en": {
         "empty": "You have written no move.",
-        "unreadable": "I do not understand “{word}”.",
-        "unreadable-line": "I do not understand “{text}” as a move.",
+        "unreadable": "The table does not understand “{word}”.",
+        "unreadable-line": "The table does not understand “{text}” as a move.",
         "near": "Perhaps “{near}”?",
         Because.NOT_ASKED: "Nothing is asked of you now.",
         Because.VERB: "You cannot “{verb}” now.",

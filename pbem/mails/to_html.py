@@ -108,6 +108,7 @@ def template(package: str, name: str) -> Template:
         keep_trailing_newline=True,
     )
     environment.filters["pieces"] = pieces
+    environment.filters["whole"] = whole
     environment.filters["runs"] = lambda rich: list(_runs(rich))
     return environment.get_template(name)
 
@@ -118,6 +119,12 @@ def pieces(text: str, size: int = WORD) -> list[str]:
     Addresses and names of files are cut at their marks first.
     """
     return re.sub(rf"[!-~\w]{{{size + 1},}}", lambda word: _cut(word[0], size), text).split(CUT)
+
+
+def whole(text: str) -> list[tuple[str, bool]]:
+    """A text in parts, each with whether it must stay on one line: a code breaks at no hyphen."""
+    parts = re.split(r"((?<!\S)\S+-\S+)", text)
+    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]
 
 
 def _cut(word: str, size: int) -> str:

@@ -198,7 +198,7 @@ def test_practice_is_a_game_at_the_terminal() -> None:
     code, out, err = pbem("practice", "cinco_vivos", *words, "--lang", "es", typed=typed)
     assert (code, err) == (0, "")
     assert "Juegas en el asiento «p1» contra p2 (random)" in out
-    assert "No entiendo «xyz» como jugada." in out
+    assert "La mesa no entiende «xyz» como jugada." in out
     assert "Fin de la partida. Gana " in out
 
 

@@ -21,13 +21,13 @@ LEXICON = Lexicon(
         (Unreadable("", ""), "No has escrito ninguna jugada.", "You have written no move."),
         (
             Unreadable("jugra R7", "jugra", "jugar"),
-            "No entiendo «jugra». ¿Quizá «jugar»?",
-            "I do not understand “jugra”. Perhaps “jugar”?",
+            "La mesa no entiende «jugra». ¿Quizá «jugar»?",
+            "The table does not understand “jugra”. Perhaps “jugar”?",
         ),
         (
             Unreadable("hola", "hola"),
-            "No entiendo «hola» como jugada.",
-            "I do not understand “hola” as a move.",
+            "La mesa no entiende «hola» como jugada.",
+            "The table does not understand “hola” as a move.",
         ),
         (
             NotLegal("play B7", Because.NOT_ASKED),
