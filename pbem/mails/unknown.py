@@ -25,7 +25,7 @@ def unknown_mail(
     code = code if code in CODES else "stranger"
     lead = [say(f"unknown.{code}")]
     if code != "stranger":
-        lead.append(say("unknown.what"))
+        lead += [say("unknown.what"), say("unknown.person")]
     page = Page(
         lang=say.language,
         title=say.text("unknown.title"),

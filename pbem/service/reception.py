@@ -145,7 +145,9 @@ class Reception:
         if answers_digest(self._books.post, letter):
             code = "digest"
         tell_unknown(self._books, sender, registered, code, letter)
-        return f"unknown: {code}, answered"
+        # Maybe written to the host's person, who should look: by name, no address stands in a log.
+        who = f" — from the address of {registered[1]}, {registered[0]}" if registered else ""
+        return f"unknown: {code}, answered{who}"
 
     # --- with a right token -------------------------------------------------------------------
 

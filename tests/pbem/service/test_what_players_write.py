@@ -329,12 +329,14 @@ def test_forgotten_means_gone(table: Any) -> None:
 
 
 def test_a_known_player_without_a_token_is_told_once_a_day(table: Any) -> None:
-    village, _, player, _ = table
+    village, game, player, _ = table
     for _ in range(3):
-        village.mail(player, "mesa@host.example.org", "1")
-    village.run()
+        village.mail(player, "mesa@host.example.org", "Se me ha roto el ordenador")
+    lines = village.run().lines
     told = only(village.mails(player))
     assert told.kind == "unknown"
+    assert f"unknown: no-token, answered — from the address of {player}, {game}" in lines
+    assert "Si escribías a la persona que lleva la mesa" in " ".join(told.text.split())
     village.mail(player, "mesa@host.example.org", "1")
     village.run(2 * DAY)
     assert [m.kind for m in village.mails(player)].count("unknown") == 1
