@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.mails.blocks import Block, Page, Para, Pills, Section
 from pbem.mails.frame import page
+from pbem.mails.moves_block import move_said
 from pbem.mails.rich import Rich
 from pbem.mails.scene import Scene
 
@@ -14,6 +15,10 @@ def vote(scene: Scene) -> Page:
     what, player = _what(scene), _player(scene)
     tail = "" if player else "_secret"
     lead = [words(f"vote.{_text(scene)}{tail}", player=player)]
+    if facts.get("moves"):
+        moves = "; ".join(move_said(scene, move) for move in facts["moves"])
+        key = "vote.undo_later" if facts.get("later") else "vote.undo_moves"
+        lead.append(words(key, moves=moves, player=player))
     if facts.get("competitive") and what in ("late", "bounce"):
         lead.append(words("vote.competitive"))
     buttons = Pills(tuple(

@@ -92,6 +92,7 @@ class Step:
     used_chance: bool
     learned: bool  # a card came to sight that its reader had not seen, save the mover's own
     sealed: bool  # the answer to a secret question by which the others' came to light
+    shown: tuple[str, ...] = ()  # its moves as far as everybody may know them
 
 
 @dataclass(frozen=True)
@@ -252,10 +253,9 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
     ask = game.asks.get(player)
     if referee is None or ask is None or ask.number != record["ask"]:
         raise LogError(f"record {record['n']}: {player} was not asked {record['ask']}")
-    before, then = game.state, []
+    before = state = game.state
     used_chance = learned = revealed = False
-    news: list[dict[str, Any]] = []
-    state = game.state
+    then, news, shown = [], list[dict[str, Any]](), tuple[str, ...]()
     for move in moves:
         played = referee.play(state, player, move)
         state = played.state
@@ -264,16 +264,16 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
         learned |= played.learned or played.shown
         revealed |= played.revealed
         news += played.happened
+        shown += played.seen(player)
     if [list(pair) for pair in record["then"]] != then:
         raise LogError(f"record {record['n']}: standing orders answer otherwise")
-    step = Step(record["n"], player, before, False, used_chance, learned, revealed)
-    told = Answered(ask.number, tuple(moves), ask.moves)
+    step = Step(record["n"], player, before, False, used_chance, learned, revealed, shown)
     game = replace(
         game,
         state=state,
         steps=(*game.steps, step),
         asks={p: a for p, a in game.asks.items() if p != player},
-        answered={**game.answered, player: told},
+        answered={**game.answered, player: Answered(ask.number, tuple(moves), ask.moves)},
     )
     return _after(game, Played(state, (), tuple(news), used_chance, learned, revealed), referee)
 

@@ -118,7 +118,7 @@ def bare(game_id: str, data: Mapping[str, Any]) -> Game:
         counts=data["counts"],
         asks={n: Ask(**{**a, "moves": tuple(a["moves"])}) for n, a in data["asks"].items()},
         answered={n: _read_answered(said) for n, said in data["answered"].items()},
-        steps=tuple(Step(before=None, **step) for step in data["steps"]),
+        steps=tuple(_read_step(step) for step in data["steps"]),
         news=tuple((pub, fact) for pub, fact in data["news"]),
         told=data["told"],
         revealed=data["revealed"],
@@ -147,6 +147,10 @@ def _read_answered(data: Mapping[str, Any]) -> Answered:
     return Answered(data["number"], tuple(data["moves"]), tuple(data["mailed"]))
 
 
+def _read_step(data: dict[str, Any]) -> Step:
+    return Step(before=None, **{**data, "shown": tuple(data["shown"])})
+
+
 def _step(step: Step) -> dict[str, Any]:
     return {
         "n": step.n,
@@ -155,4 +159,5 @@ def _step(step: Step) -> dict[str, Any]:
         "used_chance": step.used_chance,
         "learned": step.learned,
         "sealed": step.sealed,
+        "shown": list(step.shown),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, Protocol
 
 from card_specs.language.rules import OrderRules
@@ -25,6 +26,11 @@ class Played:
     learned: bool  # the mover saw something new: a chain of moves ends
     revealed: bool  # sealed answers came to light
     shown: bool = False  # somebody else saw a card that the mover had not seen before
+
+    def seen(self, player: str) -> tuple[str, ...]:
+        """The player's own move as far as everybody may know it; nothing where it is secret."""
+        own = (fact for fact in self.happened if fact.get("player") == player and "move" in fact)
+        return tuple(str(fact["move"]) for fact in islice(own, 1) if "to" not in fact)
 
 
 @dataclass(frozen=True)

@@ -162,6 +162,7 @@ def _ask(books: Books, table: Table, vote: Vote) -> bool:
 
 def _facts(game: Game, vote: Vote) -> dict[str, Any]:
     who = vote.player if vote.named else ""
+    later = [step for step in game.steps if step.raised and step.n > vote.to]
     return {
         "what": vote.what,
         "who": who,
@@ -170,6 +171,8 @@ def _facts(game: Game, vote: Vote) -> dict[str, Any]:
         "bot": bool(vote.bot),
         "back": vote.back,
         "competitive": is_competitive(game.opened),
+        "moves": later[0].shown if vote.what == "undo" and later else (),
+        "later": len(later) > 1,
     }
 
 

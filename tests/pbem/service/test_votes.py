@@ -484,6 +484,13 @@ def test_playing_on_is_a_no(village: Any) -> None:
     life.read()
     asked = [p for p in PLAYERS if life.votes(p)]
     assert len(asked) == 2
+    (step,) = [one for one in life.game_now().steps[-1:] if one.raised]
+    lexicon = village.books.tables.get(life.game).rules.lexicon
+    for one in asked:
+        text = " ".join(life.votes(one)[0].text.split())
+        assert step.shown
+        assert all(lexicon.show(move, "es") in text for move in step.shown)
+        assert "Tu voto cuenta si llega antes del" in text
     life.absent = set()
     player, ask = next(iter(life.game_now().asks.items()))
     mailed = [m for m in life.got[player] if m.moves and m.view["ask"] == ask.number][-1]
