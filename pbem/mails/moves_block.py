@@ -17,7 +17,7 @@ from pbem.engine.lexicon import Parts, take_apart
 from pbem.engine.lexicon import plain as bare_word
 from pbem.mails.blocks import Block, CardRow, Idle, Para, Pill, Pills
 from pbem.mails.links import spoken
-from pbem.mails.rich import Rich, fill, said
+from pbem.mails.rich import Rich, fill, joined, said
 from pbem.mails.scene import Scene
 from pbem.mails.wording import capital, fits
 
@@ -143,13 +143,34 @@ def _idle(scene: Scene, used: set[str]) -> Idle | Para | None:
         printed = scene.album.card(card)
         shown.append((scene.tray.card(printed) if printed else "", scene.words.code(card)))
     rest = scene.words.words(question.rest) if question and question.rest else ""
-    names = scene.say.listed([code for _, code in shown])
+    aimless = [card for card in cards if lacks_target(scene, card)]
+    others = [card for card in cards if card not in aimless]
     why = (": ", *spec_text(scene, rest)) if rest else (".",)
-    return Idle(
-        tuple(shown),
-        fill("**{names}**, {not_now}", {"names": names, "not_now": scene.say.text("turn.idle")})
-        + why,
-    )
+    lines = [_not_now(scene, others, why)] if others else []
+    if aimless:
+        lines.append(_not_now(scene, aimless, (": ", *scene.say("turn.no_target"))))
+    return Idle(tuple(shown), joined(lines, " "))
+
+
+def _not_now(scene: Scene, cards: Sequence[str], why: Rich) -> Rich:
+    names = scene.say.listed([scene.words.code(card) for card in cards])
+    slots = {"names": names, "not_now": scene.say.text("turn.idle")}
+    return (*fill("**{names}**, {not_now}", slots), *why)
+
+
+def lacks_target(scene: Scene, card: str) -> bool:
+    """Whether a held card that could be played at this question has nothing to be played on.
+
+    The question's own `rest` says what the conditions of cards ask for; a kind without one is
+    stopped by its choices alone.
+    """
+    printed, question, rules = scene.album.card(card), scene.question, scene.album.rules.cards
+    kind = rules.get(printed.kind.name) if printed else None
+    if kind is None or question is None or kind.condition or not kind.arguments:
+        return False
+    explained = any(one.condition and one.moment == kind.moment for one in rules.values())
+    play = take_apart(f"play {code_of(card)}")
+    return explained and any(fits(start, play, scene.album) for start in question.moves)
 
 
 # --- pills ---------------------------------------------------------------------------------------

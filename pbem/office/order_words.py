@@ -32,7 +32,11 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 }
 """Canonical word -> how it is said in Spanish; the first is shown; accents are optional."""
 
+ENGLISH: Mapping[str, str] = {"dado": "extra"}
+"""How a canonical word that is no English word is said in English; both are read."""
+
 _MEANS = {plain(form): word for word, forms in WORDS.items() for form in forms}
+_MEANS |= {plain(form): word for word, english in ENGLISH.items() for form in (word, english)}
 _OR = re.compile(r"\s+(?:o|or)\s+|\s*\|\s*", re.I)
 
 
@@ -69,6 +73,8 @@ def canonical_word(text: str) -> str:
 
 def shown_word(word: str, lang: str) -> str:
     """A canonical word as a reader of that language writes it."""
+    if lang == "en":
+        return ENGLISH.get(word, word)
     forms = WORDS.get(word, ())
     return forms[0] if lang == "es" and forms else word
 

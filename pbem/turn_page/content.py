@@ -20,7 +20,7 @@ from pbem.mails.blocks import Para, Shown
 from pbem.mails.frame import place
 from pbem.mails.links import ascii_only, spoken
 from pbem.mails.mail import Mail
-from pbem.mails.moves_block import Numbered, label_of, spec_text, worth_of
+from pbem.mails.moves_block import Numbered, label_of, lacks_target, spec_text, worth_of
 from pbem.mails.phrases import LANGUAGES
 from pbem.mails.play_pages import asked, deadline, turn_title
 from pbem.mails.rich import said
@@ -93,8 +93,7 @@ def content(mail: Mail, graph: Graph) -> Content:
 def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Json]) -> Json:
     """Everything for the script; `symbols` and `faces` are ids of drawings in the page."""
     first, mail, view = made.first, made.mail, made.first.view
-    used = _used(made)
-    moves, states = _moves(made)
+    used, (moves, states) = _used(made), _moves(made)
     return {
         "v": 1,
         "title": {lang: one.game_title for lang, one in made.scenes.items()},
@@ -113,6 +112,7 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "since": {lang: [said(x) for x in since_lines(one)] for lang, one in made.scenes.items()},
         "even": made.even,
         "why": {lang: _why(one) for lang, one in made.scenes.items()},
+        "whys": {lang: _whys(one) for lang, one in made.scenes.items()},
         "cards": cards(first.album, made.words),
         "paints": paints(first.album, symbols),
         "faces": dict(faces),
@@ -176,6 +176,14 @@ def _why(one: Scene) -> str:
     rest = one.words.words(one.question.rest) if one.question and one.question.rest else ""
     idle = one.say.text("turn.idle")
     return f"{idle}: {said(spec_text(one, rest))}" if rest else f"{idle}."
+
+
+def _whys(one: Scene) -> dict[str, str]:
+    """The same for held cards that have a reason of their own, by code."""
+    zones = (f"{zone}.{one.me}" for zone in one.album.hand)
+    held = {code_of(card) for zone in zones for card in one.sight.cards(zone)}
+    why = f"{one.say.text('turn.idle')}: {one.say.text('turn.no_target')}"
+    return {card: why for card in sorted(held) if lacks_target(one, card)}
 
 
 # --- moves ---------------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""Words of standing orders in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from card_specs.language.load import load
+from pbem import engine
+from pbem.engine.table_words import lexicon_of
+from pbem.office.order_words import read_order, shown_order
+
+SEATS = ("ana", "beto", "carla")
+
+
+@pytest.mark.parametrize("line", ["roll dado", "throw extra", "lanzar dado", "throwing Extra"])
+def test_a_spanish_canonical_word_is_read_in_both_languages(line: str) -> None:
+    spec = load("seis")
+    rules = engine.compile_table(spec, "classic", {}, SEATS).program.rules
+    lexicon = lexicon_of(spec, rules, SEATS, {})
+    assert read_order(line, rules.orders, lexicon, "en") == ("roll", "dado")
+    assert shown_order("dado", lexicon, "en") == "extra"
+    assert shown_order("dado", lexicon, "es") == "dado"
