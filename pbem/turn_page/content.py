@@ -29,7 +29,7 @@ from pbem.mails.since import since_lines
 from pbem.mails.tray import NoPictures
 from pbem.mails.wording import Wording, capital
 from pbem.turn_page.ahead import Edge, Graph
-from pbem.turn_page.shape import Json, cards, paints, shape, values
+from pbem.turn_page.shape import Json, cards, paints, shape, shown_counters, values
 from pbem.turn_page.words import words_of
 
 
@@ -239,7 +239,7 @@ def _moves(made: Content) -> tuple[list[Json], list[list[int]]]:
 def _counters(made: Content) -> Iterator[str]:
     """The counters that the table shows, as changes name them."""
     album = made.first.album
-    for name in (*album.table_counters, "turn", "direction"):
+    for name in (*shown_counters(album), "turn", "direction"):
         yield f":{name}"
     for name in (*album.columns, *album.notes):
         for player in made.mail.tablet.names:

@@ -107,24 +107,40 @@ def shape(album: Album, words: Words) -> dict[str, Json]:
     """Piles, rows, columns of the players' table, notes: by name, with their titles."""
     things = (
         *album.piles, *album.lanes, *album.own_lanes, *album.rows, *album.columns, *album.notes,
-        *album.table_counters, *album.hand,
+        *shown_counters(album), *album.hand,
     )  # fmt: skip
     return {
         "piles": list(album.piles),
         "anyPile": album.hints.piles is not None,
         "stacks": [zone for zone in album.piles if album.is_stack(zone)],
-        "counters": list(album.table_counters),
+        "counters": list(shown_counters(album)),
         "lanes": [_lane(album, words, zone) for zone in album.lanes],
         "own": [_lane(album, words, zone) for zone in album.own_lanes],
         "rows": list(album.rows),
         "columns": [_column(album, name) for name in album.columns],
         "notes": [_column(album, name) for name in album.notes],
         "hand": list(album.hand),
-        "titles": {name: said(words, lambda w, n=name: w.title(n))  # type: ignore[misc]
+        "titles": {name: said(words, lambda w, n=name: _title(w, n))  # type: ignore[misc]
                    for name in dict.fromkeys(things)},
         "top": {zone: said(words, lambda w, z=zone: _top(album, w, z))  # type: ignore[misc]
                 for zone in album.piles},
     }  # fmt: skip
+
+
+def shown_counters(album: Album) -> tuple[str, ...]:
+    """The counters of the table, and those that players have together: `alive.team1`."""
+    shared = [
+        f"{name}.{word}"
+        for name in album.shared_counters
+        for word in album.rules.words[album.counters[name].of[0].words]
+    ]
+    return (*album.table_counters, *shared)
+
+
+def _title(words: Wording, name: str) -> str:
+    """A zone's or counter's title; whose it is behind it: `vidas (equipo 1)`."""
+    what, _, whose = name.partition(".")
+    return f"{words.title(what)} ({words.value(whose)})" if whose else words.title(what)
 
 
 def _top(album: Album, words: Wording, zone: str) -> str:

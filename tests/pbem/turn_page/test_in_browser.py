@@ -420,3 +420,13 @@ def test_no_name_makes_a_page_wider(
         assert not browser.run("!!document.querySelector('#app img, #plain img, #app script')")
         quiet(browser)
     browser.size(360, 800)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lives"), [("es", "vidas (equipo 1) 5"), ("en", "lives (team 1) 5")]
+)
+def test_what_players_have_together_is_on_the_table(
+    browser: Browser, tmp_path: Path, lang: str, lives: str
+) -> None:
+    opened(browser, made("cinco_vivos", "teams", 4, "play", lang).html, tmp_path, lang)
+    assert lives in str(browser.run("document.body.innerText")).lower()
