@@ -34,6 +34,7 @@ create table sent (message_id text primary key, game text, at integer) without r
 create index sent_by_game on sent (game);
 create table answered (address text, day integer, kind text, count integer,
                        primary key (address, day, kind)) without rowid;
+create index answered_by_day on answered (day);
 create table never (person text primary key) without rowid;
 create table notes (key text primary key, value text) without rowid;
 """

@@ -11,6 +11,7 @@ import logging
 import os
 import random
 from collections import Counter
+from collections.abc import Set
 from pathlib import Path
 
 from killing import TABLES, Killed, Villagers, one_life, warm
@@ -53,7 +54,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         if quiet and killed < KILLS:
             village.now += 86400  # whoever answered with anything but a move is reminded, then late
             quiet = 0
-    nothing_lost(village, set())
+    nothing_lost(village)
     assert killed >= KILLS
     assert len(going_on(village)) < opened, f"{opened} tables, {villagers.written} mails"
     village.folder.close()
@@ -63,7 +64,7 @@ def going_on(village: Killed) -> list[str]:
     return [game for game, phase, _, _ in village.folder.notebook.games() if phase != "over"]
 
 
-def nothing_lost(village: Killed, checked: set[str]) -> set[str]:
+def nothing_lost(village: Killed, checked: Set[str] = frozenset()) -> set[str]:
     """What must hold whenever the host had time to finish; the games that are over.
 
     `checked`: games that were over and whole before, which are not replayed once more.

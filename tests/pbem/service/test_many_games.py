@@ -124,10 +124,15 @@ def statements(many: Any) -> list[str]:
     return asked_for
 
 
+ONCE_A_DAY = "select distinct game from seats"
+"""Whose mails are kept, when those of strangers are cleared: reads all seats."""
+
+
 def test_no_statement_reads_a_whole_table(many: Any, statements: list[str]) -> None:
+    assert statements.count(ONCE_A_DAY) <= 6  # days
     looked = {line.split("where")[0] for line in statements if line.startswith("select")}
     assert len(looked) > 8
-    for line in statements:
+    for line in set(statements) - {ONCE_A_DAY}:
         if line.split()[0] in ("select", "update", "delete", "insert"):
             plan = many.folder.notebook._base.execute(f"explain query plan {line}").fetchall()
             assert not [row for row in plan if row[3].startswith("SCAN") and not small(row)], line
