@@ -254,19 +254,17 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
     if referee is None or ask is None or ask.number != record["ask"]:
         raise LogError(f"record {record['n']}: {player} was not asked {record['ask']}")
     before = state = game.state
-    used_chance = learned = revealed = False
-    then, news, shown = [], list[dict[str, Any]](), tuple[str, ...]()
+    plays: list[Played] = []
     for move in moves:
-        played = referee.play(state, player, move)
-        state = played.state
-        then += [list(pair) for pair in played.then]
-        used_chance |= played.used_chance
-        learned |= played.learned or played.shown
-        revealed |= played.revealed
-        news += played.happened
-        shown += played.seen(player)
-    if [list(pair) for pair in record["then"]] != then:
+        plays.append(referee.play(state, player, move))
+        state = plays[-1].state
+    if [list(pair) for pair in record["then"]] != [list(x) for one in plays for x in one.then]:
         raise LogError(f"record {record['n']}: standing orders answer otherwise")
+    used_chance = any(one.used_chance for one in plays)
+    learned = any(one.learned or one.shown for one in plays)
+    revealed = any(one.revealed for one in plays)
+    shown = tuple(seen for one in plays for seen in one.seen(player))
+    news = tuple(fact for one in plays for fact in one.happened)
     step = Step(record["n"], player, before, False, used_chance, learned, revealed, shown)
     game = replace(
         game,
@@ -275,7 +273,7 @@ def _move(game: Game, record: Record, referee: Referee | None) -> Game:
         asks={p: a for p, a in game.asks.items() if p != player},
         answered={**game.answered, player: Answered(ask.number, tuple(moves), ask.moves)},
     )
-    return _after(game, Played(state, (), tuple(news), used_chance, learned, revealed), referee)
+    return _after(game, Played(state, (), news, used_chance, learned, revealed), referee)
 
 
 def _answer(game: Game, record: Record, referee: Referee | None) -> Game:

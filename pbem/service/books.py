@@ -22,7 +22,7 @@ from pbem.store.folder import HostFolder
 from .bots import Bots
 from .deliveries import Compose, Deliveries, Out
 from .editions import LeftAloneError
-from .outbox import DECLINED, Cause, Outbox
+from .outbox import CALLED_OFF, Cause, Outbox
 from .post import HostPost
 from .tables import Compile, Table, Tables
 
@@ -162,7 +162,7 @@ class Books:
         """
         if self.tables.get(game).game.phase in ("joining", "revealing"):
             if declined:
-                self.folder.notebook.put_note(f"{DECLINED}{game}", declined)
+                self.folder.notebook.put_note(f"{CALLED_OFF}{game}", declined)
             self.record(game, cancelled(self.folder.seed(game)))
 
     # --- after a crash ------------------------------------------------------------------------

@@ -25,7 +25,7 @@ DAY = 86400
 CLEARED = "cleared"
 """The note of when strangers' mails were last cleared."""
 
-KEPT = 30 * 86400
+KEPT = 30 * DAY
 """Seconds from the end of a game until its addresses and mails are removed."""
 
 

@@ -24,7 +24,7 @@ from .tables import Table, Tables
 
 JOSE = "application/jose+json"
 WITH_PAGE = ("turn", "start")
-DECLINED = "off "
+CALLED_OFF = "off "
 """Notes of tables that were called off: `off GAME` -> who declined, which no log says."""
 
 PAGE_BOUNCED = 100
@@ -87,7 +87,7 @@ class Outbox:
             facts["rules"] = bool(files)
         if notice.kind == "end" and notice.player:
             facts["commit"] = game.opened["commit"]  # that all can see which seed was bound
-            facts["declined"] = self._folder.notebook.note(f"{DECLINED}{game.id}")
+            facts["declined"] = self._folder.notebook.note(f"{CALLED_OFF}{game.id}")
         if view is not None and notice.player and game.seats[notice.player].seal:
             view, facts = _unsaid(view), {**facts, "sealed": True}
         return self.send(table, reader, person, cause, view=view, facts=facts, files=files)

@@ -93,7 +93,8 @@ def content(mail: Mail, graph: Graph) -> Content:
 def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Json]) -> Json:
     """Everything for the script; `symbols` and `faces` are ids of drawings in the page."""
     first, mail, view = made.first, made.mail, made.first.view
-    used, (moves, states) = _used(made), _moves(made)
+    used = _used(made)
+    moves, states = _moves(made)
     return {
         "v": 1,
         "title": {lang: one.game_title for lang, one in made.scenes.items()},
@@ -112,7 +113,6 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "since": {lang: [said(x) for x in since_lines(one)] for lang, one in made.scenes.items()},
         "even": made.even,
         "why": {lang: _why(one) for lang, one in made.scenes.items()},
-        "whys": {lang: _whys(one) for lang, one in made.scenes.items()},
         "cards": cards(first.album, made.words),
         "paints": paints(first.album, symbols),
         "faces": dict(faces),
@@ -171,19 +171,18 @@ def _question(one: Scene) -> str:
     return " ".join(texts)
 
 
-def _why(one: Scene) -> str:
-    """Why a card cannot be used, to stand behind its code."""
-    rest = one.words.words(one.question.rest) if one.question and one.question.rest else ""
+def _why(one: Scene) -> dict[str, str]:
+    """Why a held card cannot be used, to stand behind its code.
+
+    By code where it has a reason of its own; under no name for all others.
+    """
     idle = one.say.text("turn.idle")
-    return f"{idle}: {said(spec_text(one, rest))}" if rest else f"{idle}."
-
-
-def _whys(one: Scene) -> dict[str, str]:
-    """The same for held cards that have a reason of their own, by code."""
+    rest = one.words.words(one.question.rest) if one.question and one.question.rest else ""
     zones = (f"{zone}.{one.me}" for zone in one.album.hand)
     held = {code_of(card) for zone in zones for card in one.sight.cards(zone)}
-    why = f"{one.say.text('turn.idle')}: {one.say.text('turn.no_target')}"
-    return {card: why for card in sorted(held) if lacks_target(one, card)}
+    own = f"{idle}: {one.say.text('turn.no_target')}"
+    found = {card: own for card in sorted(held) if lacks_target(one, card)}
+    return {"": f"{idle}: {said(spec_text(one, rest))}" if rest else f"{idle}.", **found}
 
 
 # --- moves ---------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ function status(P) {
   return P.state === -1 ? W().ends : P.state === -2 ? W().far : W().more;
 }
 
-function why(card) { return code(card) + ', ' + (chain.length ? W().no + '.' : (T.whys || {})[L]?.[card] || T.why[L]); }
+function why(card) { return code(card) + ', ' + (chain.length ? W().no + '.' : T.why[L][card] || T.why[L]['']); }
 function say(text) { const e = document.getElementById('why'); if (e && e.textContent !== text) e.textContent = text; }
 
 function panel() {

@@ -110,7 +110,7 @@ function dataOf({view, kid, to, token}, game, wanted) {
     note: each(game, (w, lang) => plain(fill(w.note, {game: game.title[lang], number}))), where: place,
     headline: each(game, w => moves.length ? fill(w.headline, {name: names[view.player] || view.player}) : w.open_quiet),
     lead: each(game, (w, lang) => view.own.deadline ? [fill(w.until, {when: when(lang)})] : []), asked: each(game, () => ''), since: each(game, () => []),
-    why: each(game, w => w.no + '.'), hand: shape.hand.map(zone => zone + '.' + view.player).filter(name => Array.isArray(zones[name])),
+    why: each(game, w => ({'': w.no + '.'})), hand: shape.hand.map(zone => zone + '.' + view.player).filter(name => Array.isArray(zones[name])),
     moves: moves.map(text => moveOf(text, game, names)), states: moves.length ? [moves.flatMap((_, m) => [m, -2])] : [[]],
     verbs: Object.fromEntries(Object.entries(game.verbs).map(([verb, said]) => [verb, each(game, (w, lang) => capital(said[lang]))])),
     dock: moves.length ? null : () => el('div'), extra: () => about(kid, view, game)});
