@@ -16,6 +16,7 @@ from card_specs.language.load_rules import rules_for
 from card_specs.language.mail_table import MailTable, read_mail_table
 from card_specs.language.model import Card, Game, Value, Word
 from card_specs.language.rules import CounterRules, Order, Rules, Seen, ZoneRules
+from card_specs.language.tree import Counter
 from card_specs.language.types import Kind
 from card_specs.language.vocabulary.choices import Ask
 from card_specs.language.walk import carried_out, inside
@@ -145,11 +146,13 @@ class Album:
 
     @cached_property
     def shared_counters(self) -> tuple[str, ...]:
-        """Counters of which there is one for each word of a list: a team's lives."""
+        """Counters by the words of a list that a player's own term stands for: a team's lives."""
+        bodies = [one.body for one in self.rules.terms.values() if one.of]
+        mine = {body.counter for body in bodies if isinstance(body, Counter)}
         return tuple(
             name
             for name, counter in self.counters.items()
-            if len(counter.of) == 1 and counter.of[0].kind is Kind.WORD
+            if name in mine and len(counter.of) == 1 and counter.of[0].kind is Kind.WORD
         )
 
     @cached_property

@@ -123,7 +123,7 @@ def test_a_page_too_large_is_drawn_plainly_and_looks_less_far() -> None:
     graph = ahead(table.table, engine.view(table.table, table.state, player), 400)
     mail = table.mail("turn", player)
     whole = len(page(mail, graph, 10**6).encode())
-    for largest in (whole - 1, whole - 25_000, 64_000):
+    for largest in (whole - 1, whole - 25_000, 60_000):
         html = page(mail, graph, largest)
         assert len(html.encode()) <= largest
         data = data_of(html)
@@ -193,3 +193,13 @@ def test_where_only_signed_moves_count_nothing_opens_a_mail() -> None:
     plain = html.partition('<main id="plain">')[2].partition("</main>")[0]
     assert "pbem move turno.eml 1<" in plain
     assert "Responde al correo" not in plain
+
+
+def test_counters_that_the_rules_keep_for_themselves_are_not_on_the_table() -> None:
+    """DIEZ counts by ladder and by card within a turn; a team's lives are its players'."""
+    assert data_of(made("cinco_vivos", "teams", 4, "play").html)["shape"]["counters"][-2:] == [
+        "alive.team1",
+        "alive.team2",
+    ]
+    shown = data_of(made("diez", "triad", 2, "place").html)["shape"]["counters"]
+    assert not [name for name in shown if "." in name]
