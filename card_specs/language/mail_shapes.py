@@ -24,7 +24,8 @@ QUESTION = Record(
     (
         Field("moves", ListOf(MOVE), "it is this one if a legal move begins so", "play TIR", True),
         Field("title", Localised(), "what is asked; {turn}, {zone}, {counter.turn} are put in"),
-        Field("subject", Localised(), "the same in a word or two", "{es: subasta, en: auction}"),
+        Field("subject", Localised(), "the same in a word or two, after the turn's number"),
+        Field("topic", Localised(), "the subject where a number says less", "Auction: {lot}"),
         Field("text", Localised(), "a sentence before the moves"),
         Field("if", MapOf(Localised(), NAME), "own terms; a sentence for each that holds"),
         Field("picture", NAME, "own term: the card that is shown beside it", "thrown"),
@@ -60,6 +61,12 @@ MAIL_TABLE = Record(
             MapOf(MapOf(ListOf(Text()), LANGUAGE), VERB),
             "a verb in the past: he …, you …; default: regular",
             "give: {es: [dio, diste], en: gave}",
+        ),
+        Field(
+            "news",
+            MapOf(Localised(), NAME),
+            "zones of the table; what it is called in a mail's subject that cards left them",
+            "lot: {es: subasta, en: auction}",
         ),
         Field("questions", MapOf(QUESTION, NAME), "what is asked, by the moves that answer it"),
     ),

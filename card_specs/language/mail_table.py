@@ -32,6 +32,7 @@ class MailQuestion:
     moves: tuple[Beginning, ...]
     title: Words
     subject: Words
+    topic: Words
     text: Words
     where: Mapping[str, Words]
     picture: str
@@ -60,6 +61,7 @@ class MailTable:
     quiet: tuple[Beginning, ...] = ()
     labels: tuple[tuple[Beginning, Words], ...] = ()
     told: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    news: Mapping[str, Words] = field(default_factory=dict)
     questions: tuple[MailQuestion, ...] = ()
 
 
@@ -87,6 +89,7 @@ def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
         quiet=_beginnings(fields, "quiet"),
         labels=_labels(fields),
         told=told,
+        news=fields.map("news"),
         questions=tuple(_question(name, one) for name, one in fields.map("questions").items()),
     )
 
@@ -97,7 +100,8 @@ def named_in_mails(game: Game) -> frozenset[str]:
     texts = [table.framed]
     for question in table.questions:
         texts += [question.picture, question.worth, *question.where]
-        for words in (question.title, question.text, question.rest, *question.where.values()):
+        said = (question.title, question.topic, question.text, question.rest)
+        for words in (*said, *question.where.values()):
             texts += [name for text in words.values() for name in _SLOT.findall(text)]
     return frozenset(texts)
 
@@ -112,6 +116,7 @@ def _question(name: str, fields: Fields) -> MailQuestion:
         moves=_beginnings(fields, "moves"),
         title=fields.words("title"),
         subject=fields.words("subject"),
+        topic=fields.words("topic"),
         text=fields.words("text"),
         where=fields.map("if"),
         picture=fields.text("picture"),
@@ -178,8 +183,9 @@ class _Names:
         for name in ("hand", "piles", "counters", "columns", "rows", "notes"):
             for one in _scalars(fields, name):
                 self._known(one)
-        for key, _ in (*fields.entries("slots").values(), *fields.entries("goals").values()):
-            self._known(key)
+        for name in ("slots", "goals", "news"):
+            for key, _ in fields.entries(name).values():
+                self._known(key)
         self._field(fields, "framed")
         for _, question in fields.entries("questions").values():
             for name in ("picture", "worth"):

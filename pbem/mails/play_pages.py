@@ -18,7 +18,7 @@ from pbem.mails.moves_block import (
 )
 from pbem.mails.rich import Bold, Rich, joined, said
 from pbem.mails.scene import Scene
-from pbem.mails.since import since_lines
+from pbem.mails.since import news_title, since_lines
 from pbem.mails.table_block import table_blocks
 from pbem.mails.wording import capital
 from pbem.office.order_words import read_order, shown_key, shown_order
@@ -267,7 +267,8 @@ def hand_section(scene: Scene) -> Section:
 def news(scene: Scene) -> Page:
     """Sealed answers have come to light."""
     sections = [since_section(scene), table_section(scene), hand_section(scene)]
-    title, preheader = scene.say.text("news.title"), scene.say.text("news.preheader")
+    title = news_title(scene) or scene.say.text("news.title")
+    preheader = scene.say.text("news.preheader")
     return page(scene, title, [], sections, preheader)
 
 

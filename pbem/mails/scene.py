@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -116,6 +117,11 @@ class Scene:
     def question(self) -> MailQuestion | None:
         """The spec's own words for what is asked, if it has any."""
         return question_of(self.album, self.moves)
+
+    def as_asked(self) -> Scene:
+        """This scene, or that of the question which a receipt is about: its own view is older."""
+        asked = self.facts.get("asked")
+        return replace(self, mail=replace(self.mail, view=asked)) if asked else self
 
     # --- times ----------------------------------------------------------------------------------
 

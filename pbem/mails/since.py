@@ -23,6 +23,8 @@ from pbem.mails.wording import capital
 MOST_LINES = 5
 MOST_CARDS = 12
 MOST_DEEDS = 6
+MOST_GAINS = 3
+"""Of what was at stake, in a subject: the last ones."""
 
 
 @dataclass
@@ -47,6 +49,31 @@ def since_lines(scene: Scene) -> tuple[Rich, ...]:
         _take(scene, lines, fact)
     told = [said for said in (_said(scene, line) for line in lines) if said]
     return tuple(told[-MOST_LINES:])
+
+
+def news_title(scene: Scene) -> str:
+    """`Subasta: V5 para Beto`: what became of the cards at stake lately; nothing if none were."""
+    found: dict[str, list[str]] = {}
+    for fact in scene.view.get("since", ()):
+        source = str(fact.get("from", ""))
+        if "gained" in fact and source in scene.album.hints.news:
+            cards = scene.words.codes(code_of(card) for card in fact["gained"])
+            _, owner = owner_of(scene, str(fact["zone"]))
+            found.setdefault(source, []).append(_went(scene, cards, owner))
+    titles = [_titled(scene, source, gains[-MOST_GAINS:]) for source, gains in found.items()]
+    return "; ".join(titles)
+
+
+def _titled(scene: Scene, source: str, gains: Sequence[str]) -> str:
+    what = capital(scene.words.words(scene.album.hints.news[source]))
+    return scene.say.text("subject.news_of", what=what, gains=", ".join(gains))
+
+
+def _went(scene: Scene, cards: str, owner: str) -> str:
+    if not owner:
+        return cards
+    key = "subject.gain_you" if owner == scene.me else "subject.gain"
+    return scene.say.text(key, cards=cards, player=scene.words.player(owner))
 
 
 def _take(scene: Scene, lines: list[Line], fact: Mapping[str, Any]) -> None:

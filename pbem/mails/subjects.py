@@ -5,7 +5,10 @@ Reminder, receipt and refusal are `Re:` to their turn mail, so that mail program
 
 from __future__ import annotations
 
-from pbem.mails.scene import Scene, question_of
+from pbem.mails.moves_block import spec_text
+from pbem.mails.rich import said
+from pbem.mails.scene import Scene
+from pbem.mails.since import news_title
 from pbem.mails.table_pages import end_title
 
 ABOUT_A_TURN = ("turn", "start", "reminder", "refused", "receipt")
@@ -41,9 +44,11 @@ def _text(scene: Scene) -> str:
 
 
 def _turn(scene: Scene, number: int) -> str:
-    """`Turno 12: te toca, Ana`, or the spec's word for what is asked."""
-    moves = scene.moves or tuple(scene.facts.get("mailed", ()))
-    question = question_of(scene.album, moves)
+    """`Turno 12: te toca, Ana`, or the spec's words for what is asked: as in its own turn mail."""
+    asked = scene.as_asked()
+    question = asked.question
+    if question is not None and question.topic:
+        return said(spec_text(asked, asked.words.words(question.topic)))
     if question is not None and question.subject:
         about = scene.words.words(question.subject)
         return scene.say.text("subject.question", number=number, question=about)
@@ -70,6 +75,10 @@ def _end(scene: Scene) -> str:
 
 def _confirm(scene: Scene) -> str:
     return scene.say.text(f"subject.confirm_{scene.facts.get('what', scene.mail.asks)}")
+
+
+def _news(scene: Scene) -> str:
+    return news_title(scene) or scene.say.text("subject.news")
 
 
 def _vote(scene: Scene) -> str:
@@ -99,6 +108,7 @@ _OF_KIND = {
     "invitation": _invitation,
     "late": _late,
     "end": _end,
+    "news": _news,
     "confirm": _confirm,
     "vote": _vote,
     "moving-soon": _moving_soon,

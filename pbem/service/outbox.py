@@ -147,7 +147,7 @@ class Outbox:
         files: tuple[Attachment, ...] = ()
         if kind == "receipt":
             files = self._receipt(table.game, player, facts)
-            facts = {**facts, **_answered(table.game, player)}
+            facts = {**facts, **self._answered(table, player)}
         view = self._standing_view(table, player) if kind in ("refused", "status", "help") else None
         cause = Cause(kind, asks, no, asks)
         return self.send(
@@ -169,6 +169,19 @@ class Outbox:
         payload = receipt_of(game, player, said.number, list(facts["moves"]), facts["at"])
         line = sign(self._folder.key, "pbem-receipt", payload)
         return (Attachment(f"{game.id}-{said.number}-receipt.jws", JOSE, line + b"\n"),)
+
+    def _answered(self, table: Table, player: str) -> dict[str, Any]:
+        """What a receipt tells beside the moves: which question, as it was put, and whether others
+        know of the answer yet.
+        """
+        said = table.game.answered.get(player)
+        if said is None:
+            return {}
+        number = str(said.number)
+        asked, _ = self._kept(table, player, Cause("turn", number, 0, number))
+        mine = [step for step in table.game.steps if step.player == player]
+        secret = bool(mine) and not mine[-1].raised
+        return {"ask": said.number, "asked": asked, "secret": secret}
 
     def _standing_view(self, table: Table, player: str) -> dict[str, Any] | None:
         """What the reader may know now, for the text of an answer (it is not signed again)."""
@@ -337,16 +350,6 @@ class Outbox:
 def _bound(game: Game) -> dict[str, Any]:
     """What an invitation says of the deal before it is known."""
     return {"commit": game.opened["commit"], "house": game.opened["house"]}
-
-
-def _answered(game: Game, player: str) -> dict[str, Any]:
-    """What a receipt tells beside the moves: which question, and whether others know of it yet."""
-    said = game.answered.get(player)
-    if said is None:
-        return {}
-    mine = [step for step in game.steps if step.player == player]
-    secret = bool(mine) and not mine[-1].raised
-    return {"ask": said.number, "mailed": list(said.mailed), "secret": secret}
 
 
 def _unsaid(view: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,20 +6,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from pbem.mails.rich import said
-from pbem.mails.scene import scene
-from pbem.mails.since import since_lines
+from pbem.mails.scene import Scene, scene
+from pbem.mails.since import news_title, since_lines
 from pbem.mails.tray import NoPictures
 
 from .tabletop import table_of
 
 
 def told(facts: Sequence[Mapping[str, object]], lang: str = "es", game: str = "cinco") -> list[str]:
+    return [said(line) for line in since_lines(told_scene(facts, lang, game))]
+
+
+def told_scene(
+    facts: Sequence[Mapping[str, object]], lang: str = "es", game: str = "cinco"
+) -> Scene:
+    """The mail to whom these facts are told."""
     table = table_of(game, 3)
     mail = table.mail("turn", "ana", lang)
     assert mail.view is not None
     mail = replace(mail, view={**mail.view, "since": list(facts)})
-    return [said(line) for line in since_lines(scene(mail, NoPictures()))]
+    return scene(mail, NoPictures())
 
 
 def test_moves_of_one_player_share_a_line() -> None:
@@ -60,6 +69,35 @@ def test_an_auction_is_told_by_offers_values_and_the_winner() -> None:
     assert first == "Beto jugó R2; cinco a subasta: V5."
     came = "a la oferta de Beto: V8; a los cincos de Beto: V5; valor de la oferta: Ana 6, Beto 16."
     assert second == f"Ofertaste V3; {came}"
+
+
+AT_STAKE: list[Any] = [
+    {"zone": "lot", "from": "stock", "gained": ["G5"]},
+    {"zone": "offer.beto", "from": "bid.beto", "gained": ["G8"]},
+    {"zone": "fives.beto", "from": "lot", "gained": ["G5"]},
+    {"zone": "hand.ana", "from": "stock", "gained": ["B9"]},
+]
+
+
+@pytest.mark.parametrize(
+    ("target", "es", "en"),
+    [
+        ("fives.beto", "Subasta: V5 para Beto", "Auction: G5 to Beto"),
+        ("fives.ana", "Subasta: V5 para ti", "Auction: G5 to you"),
+        ("discard", "Subasta: V5", "Auction: G5"),
+    ],
+)
+def test_news_are_called_by_what_was_at_stake(target: str, es: str, en: str) -> None:
+    facts = [*AT_STAKE[:2], {**AT_STAKE[2], "zone": target}, AT_STAKE[3]]
+    assert [news_title(told_scene(facts, lang)) for lang in ("es", "en")] == [es, en]
+
+
+def test_news_of_many_auctions_name_the_last_ones_and_other_news_nothing() -> None:
+    facts = [{**AT_STAKE[2], "gained": [five]} for five in ("R5", "B5", "Y5", "G5")]
+    called = "Subasta: A5 para Beto, L5 para Beto, V5 para Beto"
+    assert news_title(told_scene(facts)) == called
+    assert news_title(told_scene(AT_STAKE[:2])) == ""
+    assert news_title(told_scene([{"player": "beto", "die": 4}], game="seis")) == ""
 
 
 def test_throws_turned_cards_and_undo() -> None:

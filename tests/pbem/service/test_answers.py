@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -44,6 +45,26 @@ def test_a_receipt_says_who_is_next(village: Village, lang: str, said: str) -> N
     assert said in words(receipt)
     assert asked.capitalize() in words(receipt)
     assert ("Deshacer" if lang == "es" else "Take it back") in words(receipt)
+
+
+def test_a_receipt_has_the_subject_of_its_turn_mail(village: Village) -> None:
+    """So that mail programs put them together: in auctions, too, which are over by then."""
+    game, player, mailed = begun(village, "cinco")
+    village.answer(player, mailed, "1")
+    asked = {(player, f"{game}-1-receipt.jws"): mailed.subject}
+    compared, chance = set[str](), random.Random(0)
+    while village.run().read:
+        for player in PLAYERS:
+            for mailed in village.mails(player):
+                for name in mailed.files:
+                    if mailed.kind == "receipt" and name.endswith("-receipt.jws"):
+                        assert mailed.subject == f"Re: {asked[player, name]}"
+                        compared.add(mailed.subject.split("] ")[1].split(":")[0])
+                if mailed.moves:
+                    assert mailed.view is not None
+                    asked[player, f"{game}-{mailed.view['ask']}-receipt.jws"] = mailed.subject
+                    village.answer(player, mailed, chance.choice(mailed.moves))
+    assert compared >= {"Turno 1", "Subasta"}
 
 
 def test_a_receipt_of_a_sealed_answer_tells_nothing_of_others(village: Village) -> None:

@@ -32,6 +32,8 @@ def test_a_reveal_is_told_when_what_follows_in_secret_is_over(
         for reader in (*players, "eva"):
             for mailed in village.mails(reader):
                 told += mailed.kind in NEWS
+                if mailed.kind == "news" and spec == "cinco":  # whose answers are an auction's
+                    assert "Subasta: " in str(mailed.message["Subject"])
                 assert not (secret and mailed.kind in NEWS)
                 if mailed.moves:
                     asked[reader] = mailed
