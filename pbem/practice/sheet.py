@@ -17,7 +17,7 @@ from pbem.mails.scene import Scene
 from pbem.office.order import mail_order
 from pbem.practice.game import Against
 from pbem.turn_page.ahead import ahead
-from pbem.turn_page.content import Content, content, page_data
+from pbem.turn_page.content import Content, content, page_data, question_text
 from pbem.turn_page.faces import Faces
 from pbem.turn_page.page import filled, plain_page, policy, shown_faces
 from pbem.turn_page.shape import album_paints
@@ -81,7 +81,7 @@ def shown_names(game: Against, lang: str) -> dict[str, str]:
     """`Tú` and the bots by their seats: how players are called on the page."""
     you = words_of(lang)["you"].capitalize()
     return {
-        player: you if player == game.me else f"{game.bot.capitalize()} {seat}"
+        player: you if player == game.me else f"Bot {seat}"
         for seat, player in enumerate(game.table.players, 1)
     }
 
@@ -155,7 +155,8 @@ def _plain(
         **page,
         "place": _place(lang, number),
         "title": over[lang] if over else _title(scene),
-        "lead": (),
+        "lead": [text] if (text := question_text(scene)) else [],
+        "note": "",
         "moves": moves,
         "over": over is not None,
         "post": post,

@@ -108,7 +108,7 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "where": {lang: place(one) for lang, one in made.scenes.items()},
         "headline": {lang: turn_title(one) for lang, one in made.scenes.items()},
         "lead": {lang: [said(one) for one in deadline(each)] for lang, each in made.scenes.items()},
-        "asked": {lang: _question(one) for lang, one in made.scenes.items()},
+        "asked": {lang: question_text(one) for lang, one in made.scenes.items()},
         "askedCard": made.pictured[0] if made.pictured else "",
         "since": {lang: [said(x) for x in since_lines(one)] for lang, one in made.scenes.items()},
         "even": made.even,
@@ -160,7 +160,7 @@ def _note(one: Scene) -> str:
     return ascii_only(f"{named}. {one.say.text('words.press')}")
 
 
-def _question(one: Scene) -> str:
+def question_text(one: Scene) -> str:
     """The spec's sentences about what is asked."""
     texts = []
     for block in asked(one):

@@ -15,16 +15,17 @@ from importlib.resources import files
 from typing import Any
 
 from pbem.engine.cards import code_of
-from pbem.mails.blocks import CardRow, Pill, Pills, Section
+from pbem.engine.lexicon import take_apart
+from pbem.mails.blocks import CardRow, Idle, Para, Pill, Pills, Section
 from pbem.mails.frame import place
 from pbem.mails.mail import Attachment, Mail
 from pbem.mails.moves_block import moves_blocks
-from pbem.mails.play_pages import asked, deadline, since_section, table_section, turn_title
-from pbem.mails.rich import said
+from pbem.mails.play_pages import deadline, since_section, table_section, turn_title
+from pbem.mails.rich import Rich, said
 from pbem.mails.scene import Scene
 from pbem.mails.to_html import template
 from pbem.turn_page.ahead import FURTHER, Edge, Graph
-from pbem.turn_page.content import Content, content, page_data
+from pbem.turn_page.content import Content, content, page_data, question_text
 from pbem.turn_page.faces import Faces
 from pbem.turn_page.plain import plain_section
 from pbem.turn_page.shape import Json, album_paints
@@ -107,16 +108,16 @@ def shown_faces(made: Content, faces: Faces, languages: tuple[str, ...]) -> dict
 def plain_page(made: Content) -> dict[str, Json]:
     """Everything as text and links, in the reader's language."""
     one = made.first
-    question = Section("question", "", asked(one))
-    sections = (question, since_section(one), table_section(one))
     words = words_of(one.say.language)
+    sections = (_hand(made, words), since_section(one), table_section(one))
+    question = question_text(one)
     address = "" if one.signs else one.address(made.mail.asks, made.mail.token)
     sign = f" {said(one.sign())}" if one.signs else ""
     return {
         "kicker": one.game_title,
         "place": place(one),
         "title": turn_title(one),
-        "lead": [said(text) for text in deadline(one)],
+        "lead": [*([question] if question else []), *map(said, deadline(one))],
         "note": words["plain_signed" if one.signs else "plain"] + sign,
         "moves": [_link(pill, row, str(words["signed_file"])) for row, pill in _pills(one)],
         "sections": [plain_section(each) for each in sections if each.blocks],
@@ -125,10 +126,22 @@ def plain_page(made: Content) -> dict[str, Json]:
     }
 
 
+def _hand(made: Content, words: Mapping[str, Any]) -> Section:
+    """The reader's cards, and why some cannot be used now."""
+    scene = made.first
+    held: Rich = scene.words.counted(made.held) if made.held else (words["empty"],)
+    idle = [block for block in moves_blocks(scene) if isinstance(block, Idle)]
+    return Section("hand", str(words["hand"]), (Para(held), *idle) if made.hand else ())
+
+
 def _pills(one: Scene) -> Iterator[tuple[str, Pill]]:
+    """Each move's pill, with the card that the move names where the label leaves it out."""
     for block in moves_blocks(one):
         if isinstance(block, CardRow):
-            yield from ((block.code, pill) for pill in block.pills)
+            for pill in block.pills:
+                named = pill.number and take_apart(one.moves[pill.number - 1]).cards
+                told = block.code in said(pill.label).split()
+                yield block.code if named and not told else "", pill
         elif isinstance(block, Pills):
             yield from (("", pill) for pill in block.pills)
 

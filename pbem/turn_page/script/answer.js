@@ -1,7 +1,7 @@
 // The answer: moves clicked together one after the other, each position known beforehand.
 let chain = [], pick = null;           // chain: numbers of moves; pick: {card, moves, trail} of a question
 const app = document.getElementById('app'), live = document.getElementById('live');
-const LONGEST = 1800;
+const LONGEST = 1800, MANY = 12;
 
 function here() {                      // the position after the chain
   const P = {zones: JSON.parse(JSON.stringify(T.zones)), counters: {...T.counters}, fresh: new Set(), framed: [], moves: [], state: 0};
@@ -92,9 +92,16 @@ function labelOf(ms, name) {
   return kind(String(v)) === CARD ? code(v) + ' · ' + title(v) : value(v);
 }
 
-function dot(ms, name) {
+function alike(ms, name) {             // whether moves differ in one thing alone, which is not the verb
+  const keys = ['verb', '', ...ms.flatMap(m => Object.keys(T.moves[m].args || {}))].filter(key => key !== name);
+  return name !== 'verb' && ms.every(m => part(m, name)) && keys.every(key => ms.every(m => part(m, key) === part(ms[0], key)));
+}
+
+function brief(v) { return kind(String(v)) === CARD && !(T.cards[v] || {}).n ? code(v) + ' · ' + title(v) : value(v); }
+
+function dot(ms, name, short) {
   const args = T.moves[ms[0]].args || {};
-  const values = ms.length === 1 ? Object.values(args) : name === 'verb' ? [] : [part(ms[0], name)];
+  const values = ms.length === 1 && !short ? Object.values(args) : name === 'verb' ? [] : [part(ms[0], name)];
   for (const v of values) {
     const p = v in T.values ? T.values[v].p : v in T.names ? undefined : printed(String(v || '')).p;
     if (p !== undefined) return el('span', {'class': 'dot', paint: p}, [symbol(p)]);
@@ -131,20 +138,21 @@ function status(P) {
   if (T.status) return T.status(P);
   if (!chain.length) return W().none;
   if (T.signs) return fill(W().signed, {command: command()});
-  if (!T.to) return W().open_copy;
   if (link().length > LONGEST) return W().long;
   return P.state === -1 ? W().ends : P.state === -2 ? W().far : W().more;
 }
 
 function why(card) { return code(card) + ', ' + (chain.length ? W().no + '.' : T.why[L][card] || T.why[L]['']); }
+function explain(card) { say(why(card)); document.getElementById('why').scrollIntoView({block: 'nearest'}); }
 function say(text) { const e = document.getElementById('why'); if (e && e.textContent !== text) e.textContent = text; }
 
-function panel() {
+function panel(back_too) {
   const few = pick.moves.length <= 5, name = few ? undefined : splits(pick.moves);
-  const asks = question(pick.moves, few ? splits(pick.moves) : name, pick.card);
-  const options = grouped(pick.moves, name).map((ms, i) => el('button', {type: 'button', 'data-moves': ms.join(' '), click: () => narrow(ms, pick.card, [...pick.trail, pick.moves])},
-    [el('span', {'class': 'k', 'aria-hidden': 'true', text: String(i + 1)}), dot(ms, name), el('span', {text: labelOf(ms, name)})]));
-  options.push(el('button', {type: 'button', 'class': 'back', text: W().back, click: back}));
+  const one = splits(pick.moves), short = (name === '' || T.wordy) && alike(pick.moves, one);   // all that differs says enough
+  const asks = question(pick.moves, few ? one : name, pick.card);
+  const options = grouped(pick.moves, name).map((ms, i) => el('button', {type: 'button', 'data-moves': ms.join(' '), 'aria-label': short ? labelOf(ms, name) : null, click: () => narrow(ms, pick.card, [...pick.trail, pick.moves])},
+    [i < 9 ? el('span', {'class': 'k', 'aria-hidden': 'true', text: String(i + 1)}) : null, dot(ms, short ? one : name, short), el('span', {text: short ? brief(part(ms[0], one)) : labelOf(ms, name)})]));
+  if (back_too) options.push(el('button', {type: 'button', 'class': 'back', text: W().back, click: back}));
   return el('div', {'class': 'choice', id: 'choice', role: 'group', 'aria-label': asks}, [el('h3', {text: asks}), el('div', {'class': 'opts'}, options)]);
 }
 
@@ -156,16 +164,25 @@ function hand(P) {
     const about = `${title(c)} (${code(c)}), ${tag ? tag + ', ' : ''}${off ? W().no : W().ok}`;
     return el('button', {type: 'button', 'class': 'card', 'data-card': c, 'data-moves': ms.join(' '), 'aria-disabled': off ? 'true' : null,
       'aria-expanded': ms.length > 1 ? String(!!open) : null, 'aria-describedby': off ? 'why' : null,
-      click: () => off ? P.state < 0 || say(why(c)) : narrow(ms, c)},
+      click: () => off ? P.state < 0 || explain(c) : narrow(ms, c)},
     [face(c), el('span', {'class': 'sr', text: about}), tag ? el('span', {'class': 'tag', 'aria-hidden': 'true', text: tag.toLowerCase()}) : null]);
   });
 }
 
-function others(P) {                   // moves without a card of one's own; many of a sort go into one button
+function loose(P) {                    // moves without a card of one's own, those with cards in the deck's order
   const held = new Set(T.hand.flatMap(zone => cardsIn(P, zone).map(bare)));
   const even = T.even && P.moves.length <= 5;   // to do it or not: both answers are as near
-  const loose = P.moves.filter(m => even || ![...held].some(c => uses(m, c)));
-  const groups = loose.length > 12 ? grouped(loose, 'verb') : loose.map(m => [m]);
+  const deck = Object.keys(T.cards), at = m => T.moves[m].card ? deck.indexOf(T.moves[m].card) : deck.length;
+  return P.moves.filter(m => even || ![...held].some(c => uses(m, c))).sort((a, b) => at(a) - at(b));
+}
+
+function sole(P) {                     // one sort of many moves and nothing else: what is asked at once
+  const ms = loose(P);
+  return ms.length > MANY && ms.length === P.moves.length && grouped(ms, 'verb').length === 1 ? {card: null, moves: ms, trail: []} : null;
+}
+
+function others(P) {                   // many of a sort go into one button
+  const ms = loose(P), groups = ms.length > MANY ? grouped(ms, 'verb') : ms.map(m => [m]);
   return groups.map(ms => el('button', {type: 'button', 'data-moves': ms.join(' '), click: () => narrow(ms, null)},
     [dot(ms, ''), el('span', {text: labelOf(ms, 'verb')})]));
 }
@@ -175,14 +192,14 @@ function section(id, heading, inside, name) {
 }
 
 function dock(P) {
-  const some = chain.length > 0, w = W(), long = some && T.to && link().length > LONGEST, told = status(P);
-  const acts = some ? [T.to && !long ? el('a', {'class': 'btn main', id: 'send', href: link(), text: w.send}) : null,
-    el('button', {type: 'button', id: 'copy', 'class': T.to && !long ? null : 'btn main', 'aria-label': w.copy.join(''), click: copy}, [w.copy[0], el('span', {'class': 'lg', text: w.copy[1]})]),
+  const some = chain.length > 0, w = W(), long = some && T.to && link().length > LONGEST, told = status(P), copies = T.signs ? w.signed_copy : w.copy;
+  const acts = some ? [T.to && !long ? el('a', {'class': 'btn main', id: 'send', href: link(), 'aria-label': w.send.join('')}, [w.send[0], el('span', {'class': 'lg', text: w.send[1]})]) : null,
+    el('button', {type: 'button', id: 'copy', 'class': T.to && !long ? null : 'btn main', 'aria-label': copies.join(''), click: copy}, [copies[0], el('span', {'class': 'lg', text: copies[1]})]),
     el('button', {type: 'button', id: 'undo', 'aria-label': w.undo.join(''), click: undo}, [w.undo[0], el('span', {'class': 'lg', text: w.undo[1]})])] : [];
   const mail = [['to', T.to], ['subject', T.subject[L]], ['body', body()]].flatMap(([name, text]) => [el('dt', {text: w[name]}), el('dd', {id: 'mail-' + name, text})]);
   return section('h-a', w.answer, [
     el('div', {'class': 'line' + (some ? '' : ' none'), id: 'line', text: some ? line() : told}), el('div', {'class': 'acts'}, acts),
-    some ? el('p', {'class': 'mut gapped status' + (P.state >= 0 && !long && T.to ? ' more' : ''), id: 'status', text: told}) : null,
+    some ? el('p', {'class': 'mut gapped status' + (P.state >= 0 && !long && T.to ? ' more' : ''), id: 'status'}, T.signs ? [told.replace(command(), ''), el('code', {text: command()})] : whole(told)) : null,
     some && T.to ? el('details', {}, [el('summary', {text: w.mail}), el('dl', {}, mail)]) : null], 'dock' + (some ? '' : ' idle'));
 }
 
@@ -192,23 +209,27 @@ function languages() {
 }
 
 function render(focus, about) {
-  const P = here(), w = W(), cards = hand(P), more = others(P);
+  const P = here(), w = W(), only = sole(P);
+  if (only && !(pick && pick.trail.length)) pick = only;
+  const cards = hand(P), more = only ? [] : others(P);
   document.documentElement.lang = L;
   document.title = T.title[L] + ' · ' + T.where[L];
   app.textContent = '';
   const asked = T.asked[L] ? el('p', {'class': 'asked'}, [T.askedCard ? face(T.askedCard) : null, el('span', {text: T.asked[L]})]) : null;
   app.append(el('header', {'class': 'panel'}, [
-    el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ' + small(T.where[L])]), languages()]),
-    el('h1', {text: T.headline[L]}), ...T.lead[L].map(text => el('p', {text})), asked]));
+    el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ', ...whole(small(T.where[L]))]), languages()]),
+    el('h1', {text: T.headline[L]}), asked, ...T.lead[L].map(text => el('p', {text}))]));
   app.append(section('h-t', w.table, table(P)));
-  const choose = pick ? panel() : null;
+  const choose = pick ? panel(pick !== only) : null;
   if (T.me) app.append(section('h-h', w.hand, [
     cards.length ? el('div', {'class': 'hand', id: 'hand', role: 'group', 'aria-labelledby': 'h-h'}, cards) : el('p', {'class': 'mut', text: w.empty}),
     choose, more.length ? el('div', {'class': 'other', role: 'group', 'aria-label': w.other}, more) : null,
-    el('p', {'class': 'why', id: 'why', role: 'status'}), P.moves.length ? el('p', {'class': 'mut keys gapped', text: w.keys}) : null]));
+    el('div', {'class': 'hint'}, [el('p', {'class': 'why', id: 'why', role: 'status'}), P.moves.length ? el('p', {'class': 'mut keys gapped', text: w.keys}) : null])]));
   if (T.since[L].length) app.append(section('h-s', w.since, [el('ul', {'class': 'since'}, T.since[L].map(text => el('li', {text})))]));
   if (T.extra) app.append(el('section', {'class': 'panel'}, T.extra()));
-  app.append((T.dock || dock)(P));
+  const bar = (T.dock || dock)(P);
+  app.append(bar);
+  document.documentElement.style.setProperty('--bar', bar.offsetHeight + 'px');   // what is scrolled to stays above it
   place_focus(P, focus, about);
   return P;
 }
@@ -217,10 +238,10 @@ function place_focus(P, focus, about) {
   const find = text => document.querySelector(text);
   let e = null;
   if (focus === 'choice') e = find('#choice button');
-  else if (focus === 'card') e = about ? find(`[data-card="${CSS.escape(about)}"]`) : find('.other button');
+  else if (focus === 'card') e = about ? find(`[data-card="${CSS.escape(about)}"]`) : find('.other button') || find('#choice button');
   else if (focus === 'lang') e = find(`.langs [lang="${about}"]`);
   else if (focus === 'next') e = chain.length && P.state < 0 ? find('#send') || find('#copy')
-    : find('.card:not([aria-disabled])') || find('.other button') || find('#send');
+    : find('.card:not([aria-disabled])') || find('#choice button') || find('.other button') || find('#send');
   if (e) e.focus({preventScroll: focus !== 'choice'});
 }
 

@@ -101,7 +101,6 @@ function each(game, make) {            // a text in every language of a game
 function dataOf({view, kid, to, token}, game, wanted) {
   const shape = shapeOf(game, view), names = {}, moves = view.own.moves || [], number = view.ask;
   for (const player of playersOf(shape, view)) names[player] = capital(player);
-  const when = lang => new Date(view.own.deadline * 1000).toLocaleString(lang === 'en' ? 'en-GB' : lang, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'});
   const zones = {...view.public.zones, ...view.own.zones}, place = each(game, w => fill(number ? w.place : w.place_game, {game: view.game, number}));
   T = {...game, words: BOOK.words, names, lang: game.langs.includes(wanted) ? wanted : game.langs[0]};
   L = T.lang;
@@ -109,11 +108,22 @@ function dataOf({view, kid, to, token}, game, wanted) {
     subject: each(game, (w, lang) => plain(`Re: [${view.game}] ${place[lang].split(', ').pop().replace(/^./, c => c.toUpperCase())} (${token})`)),
     note: each(game, (w, lang) => plain(fill(w.note, {game: game.title[lang], number}))), where: place,
     headline: each(game, w => moves.length ? fill(w.headline, {name: names[view.player] || view.player}) : w.open_quiet),
-    lead: each(game, (w, lang) => view.own.deadline ? [fill(w.until, {when: when(lang)})] : []), asked: each(game, () => ''), since: each(game, () => []),
+    lead: each(game, (w, lang) => view.own.deadline ? [until(w, lang, view.own.deadline)] : []), asked: each(game, () => ''), since: each(game, () => []),
     why: each(game, w => ({'': w.no + '.'})), hand: shape.hand.map(zone => zone + '.' + view.player).filter(name => Array.isArray(zones[name])),
     moves: moves.map(text => moveOf(text, game, names)), states: moves.length ? [moves.flatMap((_, m) => [m, -2])] : [[]],
     verbs: Object.fromEntries(Object.entries(game.verbs).map(([verb, said]) => [verb, each(game, (w, lang) => capital(said[lang]))])),
-    dock: moves.length ? null : () => el('div'), extra: () => about(kid, view, game)});
+    wordy: true, status: toDo, dock: moves.length ? null : () => el('div'), extra: () => about(kid, view, game)});
+}
+
+function until(w, lang, deadline) {     // by this machine's clock
+  const date = new Date(deadline * 1000), kind = lang === 'en' ? 'en-GB' : lang;
+  const day = date.toLocaleDateString(kind, {weekday: 'long', day: 'numeric', month: 'long'}).replace(',', '');
+  return fill(w.until, {day, time: date.toLocaleTimeString(kind, {hour: '2-digit', minute: '2-digit'})});
+}
+
+function toDo() {                      // a view does not say whether only signed moves count in its seat
+  const w = W();
+  return !chain.length ? w.none : (!T.to ? w.open_copy : link().length > LONGEST ? w.long : w.open_send) + ' ' + w.open_signed;
 }
 
 function about(kid, view, game) {      // below the heading: whose signature it says, another file, another game

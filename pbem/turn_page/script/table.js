@@ -25,9 +25,9 @@ function counted(P, S, without) {
   const parts = [];
   for (const zone of S.piles) {
     const size = sizeOf(P, zone);
-    if (zone in P.zones && (size || !isOpen(P, zone)) && (zone !== without || size > 1)) parts.push(S.titles[zone][L] + ' ' + size);
+    if (zone in P.zones && (size || !isOpen(P, zone)) && (zone !== without || size > 1)) parts.push(S.titles[zone][L] + '\u00a0' + size);
   }
-  for (const name of S.counters) if (name in P.counters) parts.push(S.titles[name][L] + ' ' + value(P.counters[name]));
+  for (const name of S.counters) if (name in P.counters) parts.push(S.titles[name][L] + '\u00a0' + value(P.counters[name]));
   const direction = P.counters.direction;
   if (direction && Object.keys(T.names).length > 2 && W()[direction]) parts.push(W()[direction]);
   return capital(parts.join(' · '));
@@ -74,14 +74,15 @@ function seats(P, S) {
   const rows = [];
   for (const player of Object.keys(T.names)) {
     const turn = P.counters.turn === player, mine = player === T.me;
-    const state = mine ? (T.states.length ? W().your_turn : W().you) : turn ? W().its_turn : '';
+    const you = capital(W().you) === T.names[player] ? '' : W().you;   // in practice that is the name itself
+    const state = mine ? (T.states.length ? W().your_turn : you) : turn ? W().its_turn : '';
     rows.push(el('tr', {'class': turn ? 'now' : null}, [
-      el('td', {}, [el('b', {}, soft((turn ? '▶ ' : '') + T.names[player])), state ? el('div', {'class': 'mut', text: state}) : null]),
+      el('td', {}, [el('b', {}, soft((turn ? '▶\u00a0' : '') + T.names[player])), state ? el('div', {'class': 'mut nb', text: state}) : null]),
       ...columns.map(c => el('td', {'class': numeric(c) ? 'n' : null}, column(P, c, player)))]));
     const below = [...rowCards(P, S, player), ...S.notes.flatMap(n => note(P, n, player))];
     if (below.length) rows.push(el('tr', {'class': 'sub' + (turn ? ' now' : '')}, [el('td', {colspan: columns.length + 1}, below)]));
   }
-  return el('table', {}, [el('thead', {}, [head]), el('tbody', {}, rows)]);
+  return el('table', {}, [el('thead', {'class': columns.length ? null : 'sr'}, [head]), el('tbody', {}, rows)]);
 }
 
 function numeric(c) { return !c.lane && !(c.zone && c.open) && !c.goal; }
@@ -90,7 +91,11 @@ function rowCards(P, S, player) {
   return S.rows.filter(zone => cardsIn(P, zone + '.' + player).length).map(zone => {
     const name = zone + '.' + player, cards = cardsIn(P, name);
     return el('div', {'class': 'line-up', role: 'img', 'aria-label': S.titles[zone][L] + ': ' + cards.map(spoken).join(', ')},
-      cards.map((card, at) => cell(P, name, at, card)));
+      cards.map((card, at) => {
+        const shown = cell(P, name, at, card), sign = symbol(printed(card).p);
+        if (sign) shown.append(sign);
+        return shown;
+      }));
   });
 }
 
@@ -115,7 +120,7 @@ function goal(c, number) {
   if (!c.goal) return [el('b', {text: String(number)})];
   const told = fill(W().of, {count: number, goal: c.goal});
   const full = Math.max(0, Math.min(number, c.goal));
-  return [c.goal <= 10 ? el('span', {'class': 'dots', 'aria-hidden': 'true', text: '●'.repeat(full) + '○'.repeat(c.goal - full) + ' '}) : null, el('span', {text: told})];
+  return [c.goal <= 10 ? el('span', {'class': 'dots', 'aria-hidden': 'true', text: '●'.repeat(full) + '○'.repeat(c.goal - full)}) : null, ' ', el('span', {'class': 'nb', text: told})];
 }
 
 function note(P, c, player) {
@@ -123,7 +128,9 @@ function note(P, c, player) {
   if (c.zone) {
     const cards = cardsIn(P, zone), size = sizeOf(P, zone);
     if (!cards.length || cards.length > 24) return size ? [el('div', {'class': 'notes', text: name + ': ' + size})] : [];
-    return [el('div', {'class': 'notes'}, [name + ': ', ...cards.map((card, at) => chip(card, P.fresh.has(zone + ' ' + at)))])];
+    const fresh = cards.filter((card, at) => P.fresh.has(zone + ' ' + at));
+    const chips = [...new Set(cards)].map(card => chip(card, fresh.includes(card), cards.filter(one => one === card).length));
+    return [el('div', {'class': 'notes'}, [name + ': ', ...chips])];
   }
   const number = P.counters[zone];
   return number ? [el('div', {'class': 'notes', text: name + ': ' + value(number)})] : [];

@@ -7,12 +7,16 @@ function el(tag, about, inside) {
   for (const [name, value] of Object.entries(about || {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === 'click') e.addEventListener('click', value);
-    else if (name === 'text') e.textContent = value;
+    else if (name === 'text') e.append(...whole(String(value)));
     else if (name === 'paint') paint(e, value);
     else e.setAttribute(name, value);
   }
   for (const one of inside || []) if (one) e.append(one);
   return e;
+}
+
+function whole(text) {                 // a text in which no code or name of a game is broken at its hyphen
+  return text.split(/(\S*-\S*)/).map((part, i) => i % 2 && part.length < 20 ? el('span', {'class': 'nb'}, [part]) : part);
 }
 
 function soft(text) {                  // a text whose longest words may be broken, in a column that must not grow
@@ -57,7 +61,7 @@ function printed(c) { return T.cards[standing(c)] || T.cards[bare(c)] || {}; }
 function code(c) {
   return c.replace(/~+$/, '').split(/([+=,])/).map(one => T.cards[one] ? T.cards[one][L][0] : one).join('');
 }
-function title(c) { const card = T.cards[bare(c)]; return card ? card[L][1] : code(c); }
+function title(c) { const card = printed(c)[L]; return card ? card[1] : code(c); }
 function spoken(c) { return code(c) + (isDown(c) ? ' ' + W().down : ''); }
 
 function kind(v) {
@@ -70,16 +74,16 @@ function value(v) {
   return v in T.names ? T.names[v] : v in T.values ? T.values[v][L] : code(v);
 }
 
-function chip(c, fresh) {
+function chip(c, fresh, count) {         // a card, or several that are alike
   const card = printed(c);
   return el('span', {'class': 'chip' + (isDown(c) ? ' down' : '') + (fresh ? ' new' : ''), paint: card.p},
-    [symbol(card.p), el('span', {text: code(c)}), isDown(c) ? el('span', {'class': 'sr', text: ' ' + W().down}) : null]);
+    [symbol(card.p), el('span', {text: code(c)}), count > 1 ? '×' + count : null, isDown(c) ? el('span', {'class': 'sr', text: ' ' + W().down}) : null]);
 }
 
 function face(c) {
   const known = T.faces[bare(c)];
   if (known && known[L]) return drawn(known[L], 'face', '0 0 ' + T.faces[''].join(' '));
-  return plainFace(T.cards[bare(c)] || {}, code(c), title(c));
+  return plainFace(T.cards[bare(c)] || {}, code(bare(c)), title(bare(c)));
 }
 
 function plainFace(card, short, long) {
@@ -88,14 +92,14 @@ function plainFace(card, short, long) {
   const text = (about, words) => { const t = svg('text', {...font, ...about}); t.textContent = words; return t; };
   const middle = card.n || short;
   const parts = [svg('rect', {x: 4, y: 4, width: 64, height: 92, rx: 6, fill: p.t}),
-    text({x: 9, y: 20, 'font-size': short.length > 4 ? 10 : 12}, short),
+    text({x: 9, y: 20, 'font-size': short.length > 5 ? 9 : short.length > 4 ? 10 : 12}, short),
     text({x: 36, y: 66, 'text-anchor': 'middle', 'font-size': middle.length < 3 ? 42 : middle.length < 5 ? 22 : 13}, middle)];
   if (!card.n && long !== short) parts.push(text({x: 36, y: 88, 'text-anchor': 'middle', 'font-size': 8,
     ...(long.length > 12 ? {textLength: 58, lengthAdjust: 'spacingAndGlyphs'} : {})}, long.slice(0, 24)));
   if (p.s) {
-    for (const [x, y, size] of [[50, 8, 15], [29, 75, 15]]) {
+    const corner = [50, 8, 15], foot = [29, 75, 15];
+    for (const [x, y, size] of !card.n ? [corner] : short.length > 5 ? [foot] : [corner, foot]) {
       parts.push(svg('svg', {x, y, width: size, height: size, viewBox: '0 0 240 240', color: p.d}, [svg('use', {href: '#' + p.s})]));
-      if (!card.n) break;
     }
   }
   return svg('svg', {'class': 'face', viewBox: '0 0 72 100', 'aria-hidden': 'true', focusable: 'false'}, parts);

@@ -16,6 +16,7 @@ from pbem import engine
 from pbem.engine.chance import Fast
 from pbem.practice.game import Against, seated
 from pbem.practice.server import LONGEST, Server, Session
+from pbem.practice.sheet import shown_names
 
 GAMES = [
     ("cinco", "standard", 3),
@@ -180,3 +181,22 @@ def test_without_scripts_buttons_play(browser: Browser) -> None:
             assert server.session.number == number + 1
         finally:
             browser.size(800, 800)
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_bots_are_called_bots(lang: str) -> None:
+    one = session()
+    shown = shown_names(one.game, lang)
+    others = [name for player, name in shown.items() if player != one.game.me]
+    assert others == ["Bot 2", "Bot 3"]
+
+
+def test_a_person_called_you_is_not_called_so_twice(browser: Browser) -> None:
+    with served(session()) as server:
+        one = server.session
+        while asks := one.game.asks():
+            one.answer([next(iter(asks[one.game.me]))])
+        browser.events.clear()
+        browser.send("Page.navigate", {"url": server.address})
+        browser.wait_for("Page.loadEventFired")
+        assert browser.run("document.querySelector('tbody td').textContent") == "Tú"

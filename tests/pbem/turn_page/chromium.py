@@ -19,6 +19,7 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-extensions", "--hide-scrollbars", "--remote-debugging-pipe",
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2",  # there is a mouse
 )  # fmt: skip
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), "")
 

@@ -29,7 +29,7 @@ from .chromium import Browser
 from .driving import choose, quiet
 from .pages import DECISIONS, Made, made
 
-LARGEST = 130_000
+LARGEST = 135_000
 EACH = pytest.mark.parametrize(("game", "variant", "players", "until"), DECISIONS)
 
 
@@ -175,3 +175,37 @@ def test_where_nothing_is_asked_nothing_is_to_be_chosen(
     assert browser.run("document.querySelector('#app .strap').textContent").endswith("diez-7k3f")
     assert browser.run("document.documentElement.scrollWidth") == 360
     quiet(browser)
+
+
+@pytest.mark.browser
+def test_it_says_things_as_a_turn_mail_does(browser: Browser, tmp_path: Path) -> None:
+    """When, what is chosen, and that a seat may only take signed moves (no view says which)."""
+    browser.size(360, 900)
+    give(browser, tmp_path, "view.jws", signed(made("cinco", "standard", 3, "play R")))
+    browser.click('.langs [lang="es"]')
+    until = browser.run("document.querySelector('#app header p:last-child').textContent")
+    assert re.fullmatch(r"Hasta el jueves 4 de diciembre a las \d\d:\d\d\.", until)
+    browser.click('.card[aria-expanded="false"]')
+    labels = "[...document.querySelectorAll('#choice span:last-child')].map(e => e.textContent)"
+    assert browser.run(labels) == ["azul", "verde", "rojo", "amarillo"]
+    browser.click("#choice button")
+    told = browser.run("document.getElementById('status').textContent")
+    assert told == f"{words_of('es')['open_copy']} {words_of('es')['open_signed']}"
+    browser.click('.langs [lang="en"]')
+    until = browser.run("document.querySelector('#app header p:last-child').textContent")
+    assert re.fullmatch(r"Until Thursday 4 December, \d\d:\d\d\.", until)
+
+
+@pytest.mark.browser
+def test_what_is_written_on_plain_faces_fits(browser: Browser, tmp_path: Path) -> None:
+    give(browser, tmp_path, "view.jws", signed(made("cinco", "standard", 3, "play R")))
+    overlaps = """[...document.querySelectorAll('svg.face')].flatMap(face => {
+      const boxes = [...face.children].slice(1).map(e => e.getBoundingClientRect());
+      const edge = face.getBoundingClientRect();
+      return boxes.flatMap((a, i) => [
+        ...(a.right > edge.right || a.left < edge.left ? [face.textContent] : []),
+        ...boxes.slice(i + 1).filter(b => a.left < b.right - 1 && b.left < a.right - 1
+          && a.top < b.bottom - 6 && b.top < a.bottom - 6).map(() => face.textContent)]);
+    })"""
+    assert browser.run("document.querySelectorAll('svg.face').length") == 6
+    assert browser.run(overlaps) == []

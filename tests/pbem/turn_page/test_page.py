@@ -123,7 +123,7 @@ def test_a_page_too_large_is_drawn_plainly_and_looks_less_far() -> None:
     graph = ahead(table.table, engine.view(table.table, table.state, player), 400)
     mail = table.mail("turn", player)
     whole = len(page(mail, graph, 10**6).encode())
-    for largest in (whole - 1, whole - 25_000, 60_000):
+    for largest in (whole - 1, whole - 25_000, 66_000):
         html = page(mail, graph, largest)
         assert len(html.encode()) <= largest
         data = data_of(html)
