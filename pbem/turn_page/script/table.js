@@ -58,12 +58,12 @@ function place(P, zone, cards, row, by, at) {   // what lies at a value of a row
   return el('span', {'class': 'pl free' + (wanted ? ' next' : ''), paint: row.p, text: String(at)});
 }
 
-function cell(P, zone, index, card, paintNumber, text) {
+function cell(P, zone, index, card, paintNumber, text) {   // with its own symbol, unless its row has one
   const shown = printed(card), lies = lying(card);
   const under = standing(card) || lies.length > 1 ? code(lies[lies.length - 1]) : '';
   const names = 'pl' + (isDown(card) ? ' down' : '') + (P.framed.includes(card) ? ' hit' : '') + (P.fresh.has(zone + ' ' + index) ? ' new' : '');
   return el('span', {'class': names, paint: paintNumber === undefined ? shown.p : paintNumber},
-    [text || shown.n || code(card), under ? el('small', {text: under}) : null]);
+    [text || shown.n || code(card), under ? el('small', {text: under}) : null, paintNumber === undefined ? symbol(shown.p) : null]);
 }
 
 function seats(P, S) {
@@ -91,11 +91,7 @@ function rowCards(P, S, player) {
   return S.rows.filter(zone => cardsIn(P, zone + '.' + player).length).map(zone => {
     const name = zone + '.' + player, cards = cardsIn(P, name);
     return el('div', {'class': 'line-up', role: 'img', 'aria-label': S.titles[zone][L] + ': ' + cards.map(spoken).join(', ')},
-      cards.map((card, at) => {
-        const shown = cell(P, name, at, card), sign = symbol(printed(card).p);
-        if (sign) shown.append(sign);
-        return shown;
-      }));
+      cards.map((card, at) => cell(P, name, at, card)));
   });
 }
 
@@ -129,7 +125,8 @@ function note(P, c, player) {
     const cards = cardsIn(P, zone), size = sizeOf(P, zone);
     if (!cards.length || cards.length > 24) return size ? [el('div', {'class': 'notes', text: name + ': ' + size})] : [];
     const fresh = cards.filter((card, at) => P.fresh.has(zone + ' ' + at));
-    const chips = [...new Set(cards)].map(card => chip(card, fresh.includes(card), cards.filter(one => one === card).length));
+    const chips = c.set ? [...new Set(cards)].map(card => chip(card, fresh.includes(card), cards.filter(one => one === card).length))
+      : cards.map((card, at) => chip(card, P.fresh.has(zone + ' ' + at)));
     return [el('div', {'class': 'notes'}, [name + ': ', ...chips])];
   }
   const number = P.counters[zone];

@@ -115,6 +115,9 @@ def test_colours_of_a_row_have_shapes_too(browser: Browser, tmp_path: Path) -> N
     opened(browser, made("seis", "mirror", 4, "flip").html, tmp_path)
     cells = "document.querySelectorAll('.line-up .pl%s').length"
     assert browser.run(cells % "") == browser.run(cells % " svg") > 20
+    opened(browser, made("diez", "points", 2, "replace ladder=*").html, tmp_path)
+    cells = "document.querySelectorAll('.lad .pl:not(.free)%s').length"
+    assert browser.run(cells % "") == browser.run(cells % " svg") > 2
 
 
 def test_cards_that_are_alike_are_counted(browser: Browser, tmp_path: Path) -> None:
@@ -154,3 +157,28 @@ def test_a_phone_shows_the_three_things_to_do_in_one_line(browser: Browser, tmp_
         tops = browser.run("[...document.querySelectorAll('.acts > *')].map(e => e.offsetTop)")
         assert len(tops) == 3
         assert len(set(tops)) == 1
+
+
+def test_where_a_card_lies_is_written_under_it(browser: Browser, tmp_path: Path) -> None:
+    for width in (360, 800):
+        browser.size(width, 800)
+        opened(browser, made("diez", "triad", 2, "return").html, tmp_path)
+        wider, told = browser.run(
+            "(e => [e.offsetWidth - e.parentElement.querySelector('.face').getBoundingClientRect()"
+            ".width, e.textContent])(document.querySelector('.tag'))"
+        )
+        assert told == "cartas recibidas"
+        assert wider < 1
+    browser.size(360, 800)
+
+
+def test_what_stands_in_a_cell_fits_it(browser: Browser, tmp_path: Path) -> None:
+    for width in (360, 800):
+        browser.size(width, 800)
+        opened(browser, made("diez", "points", 2, "replace ladder=*").html, tmp_path)
+        cut = browser.run(
+            "[...document.querySelectorAll('.pl')].filter(e => e.scrollHeight > e.clientHeight"
+            " || e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+        )
+        assert cut == []
+    browser.size(360, 800)
