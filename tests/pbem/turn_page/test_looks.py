@@ -182,3 +182,14 @@ def test_what_stands_in_a_cell_fits_it(browser: Browser, tmp_path: Path) -> None
         )
         assert cut == []
     browser.size(360, 800)
+
+
+def test_the_bar_leaves_room_on_a_phone_that_lies(browser: Browser, tmp_path: Path) -> None:
+    browser.size(640, 360)
+    opened(browser, made(*DECISIONS[0]).html, tmp_path)
+    choose(browser, "play R-WILD3 color=green", by_keys=False)
+    top = "document.querySelector('.dock').getBoundingClientRect().top"
+    assert browser.run(top) > 170
+    browser.click("summary")  # what is longer than the window scrolls in itself
+    assert browser.run(top) > 0
+    browser.size(360, 800)
