@@ -171,7 +171,9 @@ def seat(scene: Scene) -> Page:
     player = scene.words.player(who)
     lead = [words(f"seat.{key}", player=player, host=scene.mail.host.address)]
     lead.append(words("seat.go_on"))
-    return page(scene, words.text("seat.title"), lead, [], words.text("seat.preheader"))
+    plays = who != scene.me or change not in ("bot", "resign")  # nobody else needs a week off
+    title, preheader = words.text("seat.title"), words.text("seat.preheader")
+    return page(scene, title, lead, [], preheader, pause=plays)
 
 
 def bounce(scene: Scene) -> Page:

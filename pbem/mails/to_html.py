@@ -26,6 +26,9 @@ WORD = 14
 
 CUT = "\u200b"
 
+_TABLE_CODE = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4})+\W?")
+"""It is read out and compared: on one line."""
+
 MOST_LINKED = 4
 """How many moves of one card keep their links in the shortest form."""
 
@@ -128,6 +131,8 @@ def whole(text: str) -> list[tuple[str, bool]]:
 
 
 def _cut(word: str, size: int) -> str:
+    if _TABLE_CODE.fullmatch(word):
+        return word
     parts = re.split(r"(?=@)|(?<=[./_-])", word)
     short = (part[at : at + size] for part in parts for at in range(0, len(part), size))
     return CUT.join(short)

@@ -167,6 +167,13 @@ def test_every_change_of_a_seat_and_every_sort_of_undo(lang: str) -> None:
         assert "Beto" in opened(compose(sample("undone", lang, by=by), NoPictures())).text
 
 
+def test_who_is_out_of_the_seat_is_offered_no_pause() -> None:
+    for change, offered in (("bot", False), ("resign", False), ("person", True)):
+        html = opened(compose(sample("seat", "es", player="carla", change=change))).html
+        assert ("Pausar" in html) == offered
+    assert "Pausar" in opened(compose(sample("seat", "es", player="beto", change="bot"))).html
+
+
 def test_where_nobody_gave_words_the_start_warns() -> None:
     none = {"words": {"ana": "", "beto": ""}, "secrets": False}
     assert "podría haber elegido" in opened(compose(sample("start", "es", **none))).said

@@ -11,7 +11,7 @@ from pbem.mails.blocks import CardRow, Page, Pill, Section
 from pbem.mails.compose import compose
 from pbem.mails.mail import Mail
 from pbem.mails.scene import scene
-from pbem.mails.to_html import LARGEST, to_html
+from pbem.mails.to_html import LARGEST, pieces, to_html
 from pbem.mails.tray import NoPictures
 
 from .reading import opened
@@ -132,6 +132,12 @@ def test_the_preheader_is_hidden_and_short() -> None:
     assert found
     assert 20 <= len(found[1]) <= 110
     assert "Until Thursday" in found[1]
+
+
+def test_a_table_code_is_on_one_line_and_a_long_name_is_not() -> None:
+    html = opened(compose(sample("start", "es"))).html
+    assert html.count('<span style="white-space:nowrap">k7q2-m9xd-4t0v-8hzr') == 2
+    assert pieces("Maria-Antonieta-Guadalupe.") == ["Maria-", "Antonieta-", "Guadalupe."]
 
 
 def test_rows_of_cards_are_said_to_screen_readers() -> None:
