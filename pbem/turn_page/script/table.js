@@ -30,7 +30,7 @@ function counted(P, S, without) {
   for (const name of S.counters) if (name in P.counters) parts.push(S.titles[name][L] + '\u00a0' + value(P.counters[name]));
   const direction = P.counters.direction;
   if (direction && Object.keys(T.names).length > 2 && W()[direction]) parts.push(W()[direction]);
-  return capital(parts.join(' · '));
+  return capital(parts.join('\u00a0· '));
 }
 
 function lanes(P, lane, tail, heading) {
