@@ -97,22 +97,51 @@ function alike(ms, name) {             // whether moves differ in one thing alon
   return name !== 'verb' && ms.every(m => part(m, name)) && keys.every(key => ms.every(m => part(m, key) === part(ms[0], key)));
 }
 
-function brief(v) { return kind(String(v)) === CARD && !(T.cards[v] || {}).n ? code(v) + ' · ' + title(v) : value(v); }
+function brief(v) {
+  const plain = kind(String(v)) !== CARD || (T.cards[v] || {}).n || title(v) === code(v);
+  return plain ? value(v) : code(v) + ' · ' + title(v);
+}
+
+function isSet(ms) { return ms.every(m => part(m, '').includes(',')); }   // several cards at once, in no order
+
+function another(ms) {                 // an option for each card that some of the sets hold
+  const cards = Object.keys(T.cards).filter(c => ms.some(m => uses(m, c)) && !ms.every(m => uses(m, c)));
+  return cards.map(c => ({moves: ms.filter(m => uses(m, c)), sign: mark(c), text: brief(c)}));
+}
+
+function different(ms, name) {         // an option for each move, or for each value of the first thing in which they differ
+  const few = ms.length <= 5, short = (name === '' && !few || T.wordy) && alike(ms, name);   // what differs says enough
+  return grouped(ms, few ? undefined : name).map(moves => {
+    const text = labelOf(moves, few ? undefined : name);
+    return short ? {moves, sign: dot(moves, name, true), text: brief(part(moves[0], name)), full: text} : {moves, sign: dot(moves, few ? undefined : name), text};
+  });
+}
 
 function dot(ms, name, short) {
   const args = T.moves[ms[0]].args || {};
   const values = ms.length === 1 && !short ? Object.values(args) : name === 'verb' ? [] : [part(ms[0], name)];
   for (const v of values) {
-    const p = v in T.values ? T.values[v].p : v in T.names ? undefined : printed(String(v || '')).p;
-    if (p !== undefined) return el('span', {'class': 'dot', paint: p}, [symbol(p)]);
+    const found = v in T.names ? null : mark(String(v || ''));
+    if (found) return found;
   }
   return null;
+}
+
+function mark(v) {                     // the colour of a card or a word
+  const p = v in T.values ? T.values[v].p : printed(v).p;
+  return p === undefined ? null : el('span', {'class': 'dot', paint: p}, [symbol(p)]);
 }
 
 function narrow(ms, card, trail) {
   if (ms.length === 1) return choose(ms[0]);
   pick = {card, moves: ms, trail: trail || []};
   render('choice');
+}
+
+function pickCard(card, ms) {          // a card of the hand: one more of a set, or another choice
+  const more = pick && pick.card && isSet(pick.moves) ? pick.moves.filter(m => uses(m, card)) : [];
+  if (more.length && more.length < pick.moves.length) narrow(more, card, [...pick.trail, pick.moves]);
+  else narrow(ms, card);
 }
 
 function choose(m) {
@@ -147,11 +176,10 @@ function explain(card) { say(why(card)); document.getElementById('why').scrollIn
 function say(text) { const e = document.getElementById('why'); if (e && e.textContent !== text) e.textContent = text; }
 
 function panel(back_too) {
-  const few = pick.moves.length <= 5, name = few ? undefined : splits(pick.moves);
-  const one = splits(pick.moves), short = (name === '' || T.wordy) && alike(pick.moves, one);   // all that differs says enough
-  const asks = question(pick.moves, few ? one : name, pick.card);
-  const options = grouped(pick.moves, name).map((ms, i) => el('button', {type: 'button', 'data-moves': ms.join(' '), 'aria-label': short ? labelOf(ms, name) : null, click: () => narrow(ms, pick.card, [...pick.trail, pick.moves])},
-    [i < 9 ? el('span', {'class': 'k', 'aria-hidden': 'true', text: String(i + 1)}) : null, dot(ms, short ? one : name, short), el('span', {text: short ? brief(part(ms[0], one)) : labelOf(ms, name)})]));
+  const ms = pick.moves, name = splits(ms), asks = question(ms, name, pick.card);
+  const options = (ms.length > 5 && isSet(ms) ? another(ms) : different(ms, name)).map((one, i) => el('button',
+    {type: 'button', 'data-moves': one.moves.join(' '), 'aria-label': one.full, click: () => narrow(one.moves, pick.card, [...pick.trail, ms])},
+    [i < 9 ? el('span', {'class': 'k', 'aria-hidden': 'true', text: String(i + 1)}) : null, one.sign, el('span', {text: one.text})]));
   if (back_too) options.push(el('button', {type: 'button', 'class': 'back', text: W().back, click: back}));
   return el('div', {'class': 'choice', id: 'choice', role: 'group', 'aria-label': asks}, [el('h3', {text: asks}), el('div', {'class': 'opts'}, options)]);
 }
@@ -159,12 +187,12 @@ function panel(back_too) {
 function hand(P) {
   const held = T.hand.flatMap((zone, n) => cardsIn(P, zone).map(card => [bare(card), zone, n]));
   return held.map(([c, zone, n]) => {
-    const ms = P.moves.filter(m => uses(m, c)), off = !ms.length, open = pick && pick.card === c;
+    const ms = P.moves.filter(m => uses(m, c)), off = !ms.length, open = pick && pick.card && pick.moves.every(m => uses(m, c));
     const tag = n > 0 ? capital(T.shape.titles[zone.split('.')[0]][L]) : '';
     const about = `${title(c)} (${code(c)}), ${tag ? tag + ', ' : ''}${off ? W().no : W().ok}`;
     return el('button', {type: 'button', 'class': 'card', 'data-card': c, 'data-moves': ms.join(' '), 'aria-disabled': off ? 'true' : null,
       'aria-expanded': ms.length > 1 ? String(!!open) : null, 'aria-describedby': off ? 'why' : null,
-      click: () => off ? P.state < 0 || explain(c) : narrow(ms, c)},
+      click: () => off ? P.state < 0 || explain(c) : pickCard(c, ms)},
     [face(c), el('span', {'class': 'sr', text: about}), tag ? el('span', {'class': 'tag', 'aria-hidden': 'true', text: tag.toLowerCase()}) : null]);
   });
 }

@@ -93,7 +93,7 @@ function plainFace(card, short, long) {
   const middle = card.n || short;
   const parts = [svg('rect', {x: 4, y: 4, width: 64, height: 92, rx: 6, fill: p.t}),
     text({x: 9, y: 20, 'font-size': short.length > 5 ? 9 : short.length > 4 ? 10 : 12}, short),
-    text({x: 36, y: 66, 'text-anchor': 'middle', 'font-size': middle.length < 3 ? 42 : middle.length < 5 ? 22 : 13}, middle)];
+    text({x: 36, y: 66, 'text-anchor': 'middle', 'font-size': /^\d?.$/.test(middle) ? 42 : middle.length < 3 ? 32 : middle.length < 5 ? 22 : 13}, middle)];
   if (!card.n && long !== short) parts.push(text({x: 36, y: 88, 'text-anchor': 'middle', 'font-size': 8,
     ...(long.length > 12 ? {textLength: 58, lengthAdjust: 'spacingAndGlyphs'} : {})}, long.slice(0, 24)));
   if (p.s) {

@@ -193,3 +193,32 @@ def test_the_bar_leaves_room_on_a_phone_that_lies(browser: Browser, tmp_path: Pa
     browser.click("summary")  # what is longer than the window scrolls in itself
     assert browser.run(top) > 0
     browser.size(360, 800)
+
+
+def test_what_is_written_on_a_plain_face_stays_on_it(browser: Browser, tmp_path: Path) -> None:
+    opened(browser, made("hearts", "", 4, "pass").html, tmp_path)
+    out = browser.run(
+        "[...document.querySelectorAll('.card svg.face')].flatMap(face => {"
+        " const inside = face.querySelector('rect').getBoundingClientRect();"
+        " return [...face.querySelectorAll('text')].filter(t => (b => b.left < inside.left"
+        " || b.right > inside.right)(t.getBoundingClientRect())).map(t => t.textContent); })"
+    )
+    assert browser.run("document.querySelectorAll('.card svg.face text').length") > 20
+    assert out == []
+
+
+def test_a_set_of_cards_is_clicked_together(browser: Browser, tmp_path: Path) -> None:
+    """Three of thirteen cards: one click for each, on the cards or on the buttons."""
+    opened(browser, made("hearts", "", 4, "pass").html, tmp_path)
+    codes = "[...document.querySelectorAll('#choice span:last-child')].map(e => e.textContent)"
+    browser.click('[data-card="C2"]')
+    others = browser.run(codes)
+    assert len(others) == 12
+    assert others[0] == "T4"
+    browser.click('[data-card="C10"]')
+    lifted = "[...document.querySelectorAll('.card[aria-expanded=true]')].map(e => e.dataset.card)"
+    assert browser.run(lifted) == ["C2", "C10"]
+    assert "T10" not in browser.run(codes)
+    browser.key("2")
+    line = browser.run("document.getElementById('line').textContent")
+    assert sorted(line.removeprefix("pasar ").split(",")) == ["T10", "T2", "TA"]
