@@ -246,7 +246,7 @@ function render(focus, about) {
   const asked = T.asked[L] ? el('p', {'class': 'asked'}, [T.askedCard ? face(T.askedCard) : null, el('span', {text: T.asked[L]})]) : null;
   app.append(el('header', {'class': 'panel'}, [
     el('div', {'class': 'top'}, [el('p', {'class': 'strap'}, [el('b', {text: T.title[L]}), ' · ', ...whole(small(T.where[L]))]), languages()]),
-    el('h1', {text: T.headline[L]}), asked, ...T.lead[L].map(text => el('p', {text}))]));
+    el('h1', {text: T.headline[L].replace(/ (?=\d)/g, '\u00a0')}), asked, ...T.lead[L].map(text => el('p', {text}))]));
   app.append(section('h-t', w.table, table(P)));
   const choose = pick ? panel(pick !== only) : null;
   if (T.me) app.append(section('h-h', w.hand, [

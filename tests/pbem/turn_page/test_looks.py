@@ -46,6 +46,8 @@ def test_codes_and_names_of_games_stand_on_one_line(
 
 def test_names_and_counts_stand_on_one_line(browser: Browser, tmp_path: Path) -> None:
     browser.size(360, 900)
+    opened(browser, made("seis", "classic", 3, "play NUM").html, tmp_path)
+    assert browser.run(BROKEN % r"un.\d(?=: ¿lo cambias)") == [["un\u00a05", 1]]
     opened(browser, made(*DECISIONS[0]).html, tmp_path)
     places = browser.run(BROKEN % r"▶.Beto|te toca|\d de 5|mazo.\d+")
     assert len(places) == 6
