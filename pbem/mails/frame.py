@@ -65,6 +65,8 @@ def _footer(scene: Scene, pause: bool) -> list[Rich]:
     why = "why_invited" if mail.kind == "invitation" else "why"
     why = "why_watch" if scene.looks_on else why
     reasons: list[Rich] = [scene.say(f"footer.{why}")]
+    if scene.looks_on and mail.kind != "end":
+        reasons.append(scene.say("footer.watch_stop"))
     if pause and not mail.answers:
         words, note = scene.say.text("footer.pause"), scene.say.text("footer.pause_note")
         reasons.append((scene.seat_link(_capital(words), "pause", note), "."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from card_specs.language.rules import Seen
 from pbem.engine.lexicon import take_apart
 from pbem.mails.blocks import Block, Bullets, CardRow, Mono, Page, Para, Pills, Section, Shown
 from pbem.mails.frame import page
@@ -254,11 +255,13 @@ def watched(scene: Scene) -> list[Rich]:
 
 
 def hand_section(scene: Scene) -> Section:
-    """The reader's cards where nothing is asked."""
+    """The reader's cards where nothing is asked, save those that all see: the table shows them."""
     rows: list[Block] = []
     cards: list[str] = []
+    shown = (*scene.album.columns, *scene.album.rows, *scene.album.notes)
     for zone in () if scene.looks_on else scene.album.hand:
-        cards += scene.sight.cards(f"{zone}.{scene.me}")
+        if zone not in shown or scene.album.zones[zone].seen is not Seen.ALL:
+            cards += scene.sight.cards(f"{zone}.{scene.me}")
     if cards:
         rows.append(Para(scene.words.chips(cards)))
     return Section("hand", scene.say.text("turn.hand"), tuple(rows))
