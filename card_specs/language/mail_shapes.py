@@ -16,6 +16,7 @@ from card_specs.language.shapes import (
 NAME = Text("a name of small letters, digits and _", "[a-z][a-z0-9_]*", "for example hand")
 VERB = Text("a word of small letters", "[a-z][a-z_]*", "for example pass")
 LANGUAGE = Text("a language's two letters", "[a-z]{2}", "for example es")
+KIND = Text("a kind of cards", "[A-Za-z][A-Za-z0-9_]*", "for example ACE")
 MOVE = Text("how a move begins: a verb, perhaps a card and keys", hint="for example play TIR")
 NAMES = ListOf(NAME)
 
@@ -23,6 +24,7 @@ QUESTION = Record(
     "question in mails",
     (
         Field("moves", ListOf(MOVE), "it is this one if a legal move begins so", "play TIR", True),
+        Field("when", NAME, "own term: it is this one only where that holds", "own_throw"),
         Field("title", Localised(), "what is asked; {turn}, {zone}, {counter.turn} are put in"),
         Field("subject", Localised(), "the same in a word or two, after the turn's number"),
         Field("topic", Localised(), "the subject where a number says less", "Auction: {lot}"),
@@ -56,6 +58,12 @@ MAIL_TABLE = Record(
         Field("plain", ListOf(MOVE), "how ordinary moves begin; default: the first of `bare`"),
         Field("quiet", ListOf(MOVE), "how moves begin that stay in the background"),
         Field("labels", MapOf(Localised(), MOVE), "what the buttons of moves say"),
+        Field(
+            "needs",
+            MapOf(Localised(), KIND),
+            "kinds of cards with a condition of their own; what they wait for",
+            "ACE: {es: antes necesitas un rey., en: you need a king first.}",
+        ),
         Field(
             "told",
             MapOf(MapOf(ListOf(Text()), LANGUAGE), VERB),

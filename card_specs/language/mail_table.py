@@ -30,6 +30,7 @@ class MailQuestion:
 
     name: str
     moves: tuple[Beginning, ...]
+    when: str
     title: Words
     subject: Words
     topic: Words
@@ -60,6 +61,7 @@ class MailTable:
     plain: tuple[Beginning, ...] = ()
     quiet: tuple[Beginning, ...] = ()
     labels: tuple[tuple[Beginning, Words], ...] = ()
+    needs: Mapping[str, Words] = field(default_factory=dict)
     told: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     news: Mapping[str, Words] = field(default_factory=dict)
     questions: tuple[MailQuestion, ...] = ()
@@ -88,6 +90,7 @@ def read_mail_table(game: Game, problems: Problems | None = None) -> MailTable:
         plain=_beginnings(fields, "plain"),
         quiet=_beginnings(fields, "quiet"),
         labels=_labels(fields),
+        needs=fields.map("needs"),
         told=told,
         news=fields.map("news"),
         questions=tuple(_question(name, one) for name, one in fields.map("questions").items()),
@@ -99,7 +102,7 @@ def named_in_mails(game: Game) -> frozenset[str]:
     table = read_mail_table(game)
     texts = [table.framed]
     for question in table.questions:
-        texts += [question.picture, question.worth, *question.where]
+        texts += [question.when, question.picture, question.worth, *question.where]
         said = (question.title, question.topic, question.text, question.rest)
         for words in (*said, *question.where.values()):
             texts += [name for text in words.values() for name in _SLOT.findall(text)]
@@ -114,6 +117,7 @@ def _question(name: str, fields: Fields) -> MailQuestion:
     return MailQuestion(
         name=name,
         moves=_beginnings(fields, "moves"),
+        when=fields.text("when"),
         title=fields.words("title"),
         subject=fields.words("subject"),
         topic=fields.words("topic"),
@@ -178,6 +182,7 @@ class _Names:
     def __init__(self, game: Game, problems: Problems) -> None:
         self.game, self.problems = game, problems
         self.texts = _all_keys(game)
+        self.kinds = tuple(game.kinds)
 
     def check(self, fields: Fields) -> None:
         for name in ("hand", "piles", "counters", "columns", "rows", "notes"):
@@ -186,9 +191,11 @@ class _Names:
         for name in ("slots", "goals", "news"):
             for key, _ in fields.entries(name).values():
                 self._known(key)
+        for key, _ in fields.entries("needs").values():
+            self._kind(key)
         self._field(fields, "framed")
         for _, question in fields.entries("questions").values():
-            for name in ("picture", "worth"):
+            for name in ("when", "picture", "worth"):
                 self._field(question, name)
             for key, _ in question.entries("if").values():
                 self._known(key)
@@ -197,6 +204,11 @@ class _Names:
         node = fields.get(name, Scalar)
         if node is not None:
             self._known(node)
+
+    def _kind(self, node: Scalar) -> None:
+        if node.text not in self.kinds:
+            message = f"the spec has no cards '{node.text}'"
+            self.problems.add(node.mark, message, nearest(node.text, self.kinds))
 
     def _known(self, node: Scalar) -> None:
         if node.text not in self.texts:

@@ -18,7 +18,7 @@ from card_specs.language.model import Card, Game, Value, Word
 from card_specs.language.rules import CounterRules, Order, Rules, Seen, ZoneRules
 from card_specs.language.tree import Counter
 from card_specs.language.types import Kind
-from card_specs.language.vocabulary.choices import Ask
+from card_specs.language.vocabulary.choices import Ask, Window
 from card_specs.language.walk import carried_out, inside
 from card_specs.values import dataclass
 from pbem.engine.cards import Deck, code_of, standing_for
@@ -158,8 +158,14 @@ class Album:
     @cached_property
     def last_verbs(self) -> frozenset[str]:
         """The verbs that end a question which is put again and again: several moves fit a mail."""
-        asks = inside(carried_out(self.rules), Ask)
+        asks = (ask for ask in self.asks if isinstance(ask, Ask))
         return frozenset(ask.decline.verb for ask in asks if ask.again and ask.decline)
+
+    @cached_property
+    def asks(self) -> tuple[Ask | Window, ...]:
+        """Every question of the rules."""
+        nodes = carried_out(self.rules)
+        return (*inside(nodes, Ask), *inside(nodes, Window))
 
     # --- cards ----------------------------------------------------------------------------------
 

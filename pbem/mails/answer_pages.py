@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from pbem.engine.lexicon import take_apart
 from pbem.engine.moves import Ambiguous, Answer, Because, NotLegal, Unreadable
 from pbem.engine.refusals import explain
 from pbem.mails.blocks import Block, Bullets, CardRow, Page, Para, Pills, Section
 from pbem.mails.frame import page
-from pbem.mails.moves_block import move_said, moves_blocks, spec_text
+from pbem.mails.idle_cards import why_idle
+from pbem.mails.moves_block import move_said, moves_blocks
 from pbem.mails.play_pages import hand_section, moves_heading, table_section
 from pbem.mails.rich import Bold, Rich, fill
 from pbem.mails.scene import Scene
@@ -143,12 +145,10 @@ def _explained(scene: Scene, answer: Answer) -> Rich:
 
 def _rest(scene: Scene, answer: Answer) -> Rich:
     """The spec's own words about cards that cannot be used now."""
-    question = scene.question
     if not isinstance(answer, NotLegal) or answer.because is not Because.CARD:
         return ()
-    if question is None or not question.rest:
-        return ()
-    rest = spec_text(scene, scene.words.words(question.rest))
+    cards = take_apart(answer.move).cards
+    rest = why_idle(scene, cards[0]) if cards else ()
     first = capital(rest[0]) if rest and isinstance(rest[0], str) else ""
     return (" ", first, *rest[1:]) if first else (" ", *rest)
 
@@ -178,7 +178,7 @@ def _instead(scene: Scene, code: str) -> list[Section]:
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
     how = scene.sign() if scene.signs else words("refused.instead")
     listed = (Para(how), *blocks)
-    sections = [Section("moves", moves_heading(scene), listed)]
+    sections = [Section("moves", moves_heading(scene, blocks), listed)]
     if scene.mail.deadline:
         still = words("refused.still", when=scene.when(scene.mail.deadline), zone=scene.zone)
         sections.append(Section("still", "", (Para(still),)))
@@ -217,7 +217,7 @@ def _open_moves(scene: Scene) -> list[Section]:
         return []
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
     how = [Para(scene.sign())] if scene.signs else []
-    return [Section("moves", moves_heading(scene), (*how, *blocks))]
+    return [Section("moves", moves_heading(scene, blocks), (*how, *blocks))]
 
 
 def status(scene: Scene) -> Page:

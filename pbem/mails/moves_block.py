@@ -15,10 +15,12 @@ from card_specs.values import dataclass
 from pbem.engine.cards import code_of
 from pbem.engine.lexicon import Parts, take_apart
 from pbem.engine.lexicon import plain as bare_word
-from pbem.mails.blocks import Block, CardRow, Idle, Para, Pill, Pills
+from pbem.mails.blocks import Block, CardRow, Para, Pill, Pills
+from pbem.mails.idle_cards import held_cards, idle_block
 from pbem.mails.links import spoken
-from pbem.mails.rich import Rich, fill, joined, said
+from pbem.mails.rich import Rich, said
 from pbem.mails.scene import Scene
+from pbem.mails.spec_texts import spec_text
 from pbem.mails.wording import capital, fits
 
 LONGEST_NOTE = 90
@@ -47,7 +49,7 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
         return _too_many(scene)
     blocks: list[CardRow | Pills] = []
     loose: list[Pill] = []
-    held = set(map(code_of, _held(scene)))
+    held = set(map(code_of, held_cards(scene)))
     groups = list(_groups(scene))
     plain = _plain_number(scene, groups)
     free = [one for card, group in groups if card and card not in held for one in group]
@@ -64,7 +66,7 @@ def moves_blocks(scene: Scene) -> tuple[Block, ...]:
         blocks = [replace(row, pills=(*row.pills, *loose))]
     elif loose:
         blocks.append(Pills(tuple(loose)))
-    idle = _idle(scene, {card for card, _ in groups})
+    idle = idle_block(scene, {card for card, _ in groups})
     return (*blocks, *([idle] if idle else []))
 
 
@@ -80,7 +82,7 @@ def _too_many(scene: Scene) -> tuple[Block, ...]:
     number = scene.moves.index(move) + 1
     one = Numbered(number, move, take_apart(move))
     typed = spoken(scene.mail.tablet.lexicon, move, scene.words.lang)
-    hand = Para(scene.words.chips(_held(scene)))
+    hand = Para(scene.words.chips(held_cards(scene)))
     count = len(scene.moves)
     about = Para(scene.say("turn.too_many", count=count, example=typed))
     if scene.signs:
@@ -104,14 +106,6 @@ def _groups(scene: Scene) -> Iterator[tuple[str, list[Numbered]]]:
     yield from groups.items()
 
 
-def _held(scene: Scene) -> list[str]:
-    """The reader's cards, in the order in which they are shown."""
-    cards: list[str] = []
-    for zone in scene.album.hand:
-        cards += scene.sight.cards(f"{zone}.{scene.me}")
-    return cards
-
-
 # --- card rows -----------------------------------------------------------------------------------
 
 
@@ -119,7 +113,7 @@ def _row(scene: Scene, card: str, pills: tuple[Pill, ...]) -> CardRow:
     printed = scene.album.card(card)
     picture = scene.tray.card(printed) if printed else ""
     title = scene.words.card_title(card)
-    count = sum(1 for one in _held(scene) if code_of(one) == card)
+    count = sum(1 for one in held_cards(scene) if code_of(one) == card)
     if count > 1:
         title = f"{title} (×{count})"
     about: Rich = ()
@@ -127,50 +121,6 @@ def _row(scene: Scene, card: str, pills: tuple[Pill, ...]) -> CardRow:
     if text:
         about = (text,)
     return CardRow(picture, scene.words.code(card), title, about, pills)
-
-
-def _idle(scene: Scene, used: set[str]) -> Idle | Para | None:
-    """Held cards that no move names; where none is named at all, just the hand."""
-    cards = list(dict.fromkeys(one for one in _held(scene) if code_of(one) not in used))
-    question = scene.question
-    quiet = question is not None and question.even and not question.rest
-    if not cards or not scene.moves or quiet:
-        return None
-    if len(used & set(map(code_of, _held(scene)))) == 0 and not (question and question.rest):
-        return Para(scene.words.chips(_held(scene)))
-    shown = []
-    for card in cards:
-        printed = scene.album.card(card)
-        shown.append((scene.tray.card(printed) if printed else "", scene.words.code(card)))
-    rest = scene.words.words(question.rest) if question and question.rest else ""
-    aimless = [card for card in cards if lacks_target(scene, card)]
-    others = [card for card in cards if card not in aimless]
-    why = (": ", *spec_text(scene, rest)) if rest else (".",)
-    lines = [_not_now(scene, others, why)] if others else []
-    if aimless:
-        lines.append(_not_now(scene, aimless, (": ", *scene.say("turn.no_target"))))
-    return Idle(tuple(shown), joined(lines, " "))
-
-
-def _not_now(scene: Scene, cards: Sequence[str], why: Rich) -> Rich:
-    names = scene.say.listed([scene.words.code(card) for card in cards])
-    slots = {"names": names, "not_now": scene.say.text("turn.idle")}
-    return (*fill("**{names}**, {not_now}", slots), *why)
-
-
-def lacks_target(scene: Scene, card: str) -> bool:
-    """Whether a held card that could be played at this question has nothing to be played on.
-
-    The question's own `rest` says what the conditions of cards ask for; a kind without one is
-    stopped by its choices alone.
-    """
-    printed, question, rules = scene.album.card(card), scene.question, scene.album.rules.cards
-    kind = rules.get(printed.kind.name) if printed else None
-    if kind is None or question is None or kind.condition or not kind.arguments:
-        return False
-    explained = any(one.condition and one.moment == kind.moment for one in rules.values())
-    play = take_apart(f"play {code_of(card)}")
-    return explained and any(fits(start, play, scene.album) for start in question.moves)
 
 
 # --- pills ---------------------------------------------------------------------------------------
@@ -305,50 +255,7 @@ def _plain_number(scene: Scene, groups: Sequence[tuple[str, Sequence[Numbered]]]
     return groups[0][1][0].number if len(scene.moves) == 1 else 0
 
 
-# --- the spec's own texts ------------------------------------------------------------------------
-
-
-def spec_text(scene: Scene, pattern: str, parts: Parts | None = None) -> Rich:
-    """A text of the spec with what it names put in: `{turn}`, `{lot}`, `{die.turn}`, `{card}`."""
-    return fill(pattern, _Slots(scene, parts))
-
-
-class _Slots(dict[str, object]):
-    """What may stand in braces in the spec's texts for mails."""
-
-    def __init__(self, scene: Scene, parts: Parts | None) -> None:
-        super().__init__()
-        self._scene = scene
-        words = scene.words
-        if parts is not None:
-            self["card"] = " ".join(words.code(card) for card in parts.cards)
-            self["title"] = words.card_title(parts.cards[0]) if parts.cards else ""
-            self |= {key: words.value(value) for key, value in parts.keys}
-
-    def __missing__(self, name: str) -> object:
-        sight, words = self._scene.sight, self._scene.words
-        thing, _, owner = name.partition(".")
-        of = {"turn": sight.turn, "me": sight.me}.get(owner, owner)
-        full = f"{thing}.{of}" if of else thing
-        if full in sight.zones:
-            cards = sight.cards(full)
-            return words.chips(cards) if sight.is_open(full) else str(sight.size(full))
-        if full in sight.counters:
-            value = sight.counters[full]
-            return words.value(str(value))
-        return self._term(thing, of)
-
-    def _term(self, thing: str, of: str) -> object:
-        words, sight = self._scene.words, self._scene.sight
-        found = sight.term(thing, of) if of else sight.term(thing)
-        if found is None:
-            return "?"
-        if isinstance(found, tuple):
-            cards = all(code_of(str(one)) in self._scene.album.cards for one in found)
-            return words.chips(found) if cards else words.players(map(str, found))
-        if code_of(str(found)) in self._scene.album.cards:
-            return (words.chip(str(found)),)
-        return words.value(str(found))
+# --- answers by hand ------------------------------------------------------------------------------
 
 
 def examples(scene: Scene) -> list[str]:

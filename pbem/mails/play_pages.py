@@ -15,11 +15,11 @@ from pbem.mails.moves_block import (
     is_too_many,
     move_said,
     moves_blocks,
-    spec_text,
 )
 from pbem.mails.rich import Bold, Rich, joined, said
 from pbem.mails.scene import Scene
 from pbem.mails.since import news_title, since_lines
+from pbem.mails.spec_texts import spec_text
 from pbem.mails.table_block import table_blocks
 from pbem.mails.wording import capital
 from pbem.office.order_words import read_order, shown_key, shown_order
@@ -87,7 +87,8 @@ def _by_verb(scene: Scene) -> list[str]:
 def turn_sections(scene: Scene) -> list[Section]:
     """In a window or auction the question comes first, else what happened and the table."""
     answer = text_answer(scene)
-    moves = Section("moves", moves_heading(scene), moves_blocks(scene), answer)
+    blocks = moves_blocks(scene)
+    moves = Section("moves", moves_heading(scene, blocks), blocks, answer)
     since = since_section(scene)
     table = table_section(scene)
     how = Section("how", scene.say.text("turn.how"), tuple(_how(scene)))
@@ -104,8 +105,8 @@ def text_answer(scene: Scene) -> str:
     return scene.say.text("turn.text_sign" if scene.signs else "turn.text_answer")
 
 
-def moves_heading(scene: Scene) -> str:
-    has_cards = any(scene.sight.cards(f"{zone}.{scene.me}") for zone in scene.album.hand)
+def moves_heading(scene: Scene, blocks: Sequence[Block]) -> str:
+    has_cards = any(not isinstance(block, Pills) for block in blocks)
     return scene.say.text("turn.hand_and_moves" if has_cards else "turn.moves")
 
 
@@ -330,7 +331,7 @@ def reminder(scene: Scene) -> Page:
         move = move_said(scene, scene.mail.late_move)
         lead.append(say("turn.late_play", move=move))
     blocks = [block for block in moves_blocks(scene) if isinstance(block, CardRow | Pills)]
-    moves = Section("moves", moves_heading(scene), tuple(blocks), text_answer(scene))
+    moves = Section("moves", moves_heading(scene, blocks), tuple(blocks), text_answer(scene))
     how = [Para(scene.sign())] if scene.signs else []
     rest: Sequence[Block] = (*how, Para(say("reminder.where")), Para(pause))
     title = say.text("reminder.title", name=scene.my_name)

@@ -97,6 +97,11 @@ class Scene:
         return tuple(self.own.get("moves", ()))
 
     @cached_property
+    def is_asked(self) -> bool:
+        """Whether the table waits for the reader; sealed moves are not told."""
+        return bool(self.moves) or (self.is_sealed and bool(self.mail.ask))
+
+    @cached_property
     def sight(self) -> Sight:
         public = self.view.get("public", {})
         zones = {**public.get("zones", {}), **self.own.get("zones", {})}
@@ -115,8 +120,13 @@ class Scene:
 
     @cached_property
     def question(self) -> MailQuestion | None:
-        """The spec's own words for what is asked, if it has any."""
-        return question_of(self.album, self.moves)
+        """The first of the spec's questions to which one of the moves belongs, if any."""
+        parts = [take_apart(move) for move in self.moves]
+        for question in self.album.hints.questions:
+            holds = not question.when or bool(self.sight.term(question.when))
+            if holds and any(fits(s, one, self.album) for s in question.moves for one in parts):
+                return question
+        return None
 
     def as_asked(self) -> Scene:
         """This scene, or that of the question which a receipt is about: its own view is older."""
@@ -171,15 +181,6 @@ class Scene:
         """A prepared answer with this mail's own token that is no move."""
         typed = self.say.text(f"commands.{command}")
         return Pill(0, (label,), typed, self.answer(typed, note), look)
-
-
-def question_of(album: Album, moves: tuple[str, ...]) -> MailQuestion | None:
-    """The first of the spec's questions to which one of the moves belongs."""
-    parts = [take_apart(move) for move in moves]
-    for question in album.hints.questions:
-        if any(fits(start, one, album) for start in question.moves for one in parts):
-            return question
-    return None
 
 
 def scene(mail: Mail, pictures: Pictures) -> Scene:

@@ -217,9 +217,7 @@ def _at(scene: Scene, thing: str, owners: Sequence[tuple[str, list[str]]]) -> Ri
         chips = words.chips(cards)
         if not owner:
             return scene.say("since.gained", zone=words.title(thing), cards=chips)
-        own = owner == scene.me and thing in scene.album.hand
-        where = to_own(scene, thing) if own else to_place(scene, thing, owner)
-        return scene.say("since.gained", zone=where, cards=chips)
+        return scene.say("since.gained", zone=to_place(scene, thing, owner), cards=chips)
     parts = [(f"{words.player(owner)} ", *words.chips(cards)) for owner, cards in owners]
     return (f"{words.title(thing)}: ", *joined(parts, ", "))
 
@@ -236,6 +234,8 @@ def _values(scene: Scene, line: Line) -> Iterator[Rich]:
         if rules is None or not owner or rules.faces or not _is_shown(scene, thing):
             continue
         value = values[-2] if len(values) > 1 and values[-1] == 0 else values[-1]
+        if value == 0 and thing in scene.album.notes:
+            continue  # nor does the table show it
         found.setdefault(thing, []).append(f"{scene.words.player(owner)} {value}")
     for thing, parts in found.items():
         yield (f"{scene.words.title(thing)}: {', '.join(parts)}",)
@@ -268,8 +268,10 @@ def owner_of(scene: Scene, name: str) -> tuple[str, str]:
 
 
 def place_of(scene: Scene, thing: str, owner: str) -> str:
-    """`la reserva de Beto`."""
+    """`la reserva de Beto`, `tu reserva`."""
     lang = scene.say.language
+    if owner and owner == scene.me:
+        return grammar.your(scene.words.noun_of(thing), lang)
     zone = grammar.the(scene.words.noun_of(thing), lang)
     if not owner:
         return zone
@@ -277,13 +279,6 @@ def place_of(scene: Scene, thing: str, owner: str) -> str:
 
 
 def to_place(scene: Scene, thing: str, owner: str) -> str:
-    """`a la reserva de Beto`, `to the reserve of Beto`."""
+    """`a la reserva de Beto`, `a tu mano`; `to the reserve of Beto`."""
     lang = scene.say.language
     return grammar.with_preposition("to", place_of(scene, thing, owner), lang)
-
-
-def to_own(scene: Scene, thing: str) -> str:
-    """`a tu mano`, `to your hand`."""
-    lang = scene.say.language
-    yours = grammar.your(scene.words.noun_of(thing), lang)
-    return grammar.with_preposition("to", yours, lang)

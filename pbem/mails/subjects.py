@@ -5,10 +5,10 @@ Reminder, receipt and refusal are `Re:` to their turn mail, so that mail program
 
 from __future__ import annotations
 
-from pbem.mails.moves_block import spec_text
 from pbem.mails.rich import said
 from pbem.mails.scene import Scene
 from pbem.mails.since import news_title
+from pbem.mails.spec_texts import spec_text
 from pbem.mails.table_pages import end_title
 
 ABOUT_A_TURN = ("turn", "start", "reminder", "refused", "receipt")

@@ -261,7 +261,7 @@ def _seat(scene: Scene, player: str, columns: Sequence[str]) -> Seat:
     turn = player == sight.turn and not scene.is_over
     state = scene.say.text("words.its_turn") if turn and not mine else ""
     if mine:
-        state = scene.say.text("words.you_asked" if scene.moves else "words.you")
+        state = scene.say.text("words.you_asked" if scene.is_asked else "words.you")
     return Seat(
         scene.words.player(player),
         state,

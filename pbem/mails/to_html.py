@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LARGEST = 60_000
 """Bytes of HTML."""
 
-WORD = 14
+WORD = 16
 """Letters of a word that are kept together."""
 
 CUT = "\u200b"

@@ -35,6 +35,13 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 ENGLISH: Mapping[str, str] = {"dado": "extra"}
 """How a canonical word that is no English word is said in English; both are read."""
 
+KEYS: Mapping[str, Mapping[str, str]] = {
+    "shed": {"es": "soltar"},
+    "self": {"es": "propio"},
+    "voltear": {"es": "destapar", "en": "unflip"},
+}
+"""Canonical key -> how it is said where neither a verb nor a title of one word says it."""
+
 _MEANS = {plain(form): word for word, forms in WORDS.items() for form in forms}
 _MEANS |= {plain(form): word for word, english in ENGLISH.items() for form in (word, english)}
 _OR = re.compile(r"\s+(?:o|or)\s+|\s*\|\s*", re.I)
@@ -80,11 +87,11 @@ def shown_word(word: str, lang: str) -> str:
 
 
 def shown_key(key: str, rules: OrderRules, lexicon: Lexicon, lang: str) -> str:
-    """The key of an order in the reader's language: a verb's own word, else the key itself."""
+    """The key of an order in the reader's language: a verb's own word, a title of one word."""
     if key in lexicon.verbs:
         return lexicon.shown(lexicon.verbs, key, lang)
     title = plain(rules.noun.title.get(lang, ""))
-    return title if title and " " not in title else key
+    return title if title and " " not in title else KEYS.get(key, {}).get(lang, key)
 
 
 def shown_order(order: Any, lexicon: Lexicon, lang: str) -> str:
@@ -105,16 +112,22 @@ def shown_order(order: Any, lexicon: Lexicon, lang: str) -> str:
 def _key(
     words: Sequence[str], rules: Mapping[str, OrderRules], lexicon: Lexicon
 ) -> tuple[str, int]:
-    """The key that the words begin with: itself, its title in any language, or its verb."""
+    """The key that the words begin with, and how many words it takes.
+
+    It is named by itself, its title or its word in any language, or its verb; of several the one
+    that knows what follows: `voltear auto` is about another question than `voltear baja`.
+    """
+    found: list[tuple[str, int]] = []
     for key, known in rules.items():
-        for title in (key, *known.noun.title.values()):
+        for title in (key, *known.noun.title.values(), *KEYS.get(key, {}).values()):
             parts = plain(title).split()
             if [plain(word) for word in words[: len(parts)]] == parts:
-                return key, len(parts)
-    for verb, size in lexicon.verb(words):
-        if verb in rules:
-            return verb, size
-    return "", 0
+                found.append((key, len(parts)))
+    found += [(verb, size) for verb, size in lexicon.verb(words) if verb in rules]
+    for key, size in found:
+        if size < len(words) and canonical_word(words[size]) in rules[key].choices:
+            return key, size
+    return found[0] if found else ("", 0)
 
 
 def _rules(text: str) -> list[dict[str, list[str]]]:

@@ -18,14 +18,16 @@ from pbem.engine.moves import Read
 from pbem.letters.commands import Item, resolve
 from pbem.mails.blocks import Para, Shown
 from pbem.mails.frame import place
+from pbem.mails.idle_cards import held_cards, why_idle
 from pbem.mails.links import ascii_only, spoken
 from pbem.mails.mail import Mail
-from pbem.mails.moves_block import Numbered, label_of, lacks_target, spec_text, worth_of
+from pbem.mails.moves_block import Numbered, label_of, worth_of
 from pbem.mails.phrases import LANGUAGES
 from pbem.mails.play_pages import asked, deadline, turn_title
 from pbem.mails.rich import said
 from pbem.mails.scene import Scene, scene
 from pbem.mails.since import since_lines
+from pbem.mails.spec_texts import spec_text
 from pbem.mails.tray import NoPictures
 from pbem.mails.wording import Wording, capital
 from pbem.turn_page.ahead import Edge, Graph
@@ -178,11 +180,13 @@ def _why(one: Scene) -> dict[str, str]:
     """
     idle = one.say.text("turn.idle")
     rest = one.words.words(one.question.rest) if one.question and one.question.rest else ""
-    zones = (f"{zone}.{one.me}" for zone in one.album.hand)
-    held = {code_of(card) for zone in zones for card in one.sight.cards(zone)}
-    own = f"{idle}: {one.say.text('turn.no_target')}"
-    found = {card: own for card in sorted(held) if lacks_target(one, card)}
-    return {"": f"{idle}: {said(spec_text(one, rest))}" if rest else f"{idle}.", **found}
+    others = f"{idle}: {said(spec_text(one, rest))}" if rest else f"{idle}."
+    found = {}
+    for card in sorted({code_of(card) for card in held_cards(one)}):
+        why = said(why_idle(one, card))
+        if why and f"{idle}: {why}" != others:
+            found[card] = f"{idle}: {why}"
+    return {"": others, **found}
 
 
 # --- moves ---------------------------------------------------------------------------------------

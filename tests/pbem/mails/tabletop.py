@@ -14,7 +14,8 @@ from pbem.engine.lexicon import take_apart
 from pbem.engine.table_words import lexicon_of
 from pbem.mails.album import Album, album
 from pbem.mails.mail import Attachment, Host, Mail, Reader, Tablet
-from pbem.mails.scene import question_of
+from pbem.mails.scene import scene
+from pbem.mails.tray import NoPictures
 from pbem.mails.wording import fits
 from pbem.office.order import mail_order
 
@@ -64,17 +65,21 @@ class Tabletop:
             if not asks:
                 return ""
             player, legal = next(iter(asks.items()))
-            if until and self.is_at(until, legal):
+            if until and self.is_at(until, player, legal):
                 return player
             self.since[player] = len(self.told)
             self.play(player, legal[self.chance.below(len(legal))])
         return "" if until else next(iter(engine.asks(self.table, self.state)), "")
 
-    def is_at(self, until: str, legal: Sequence[str]) -> bool:
-        """Whether a decision between these moves is of a sort."""
+    def question(self, player: str) -> str:
+        """The name of the spec's question that a player is asked, else nothing."""
+        asked = scene(self.mail("turn", player), NoPictures()).question
+        return asked.name if asked else ""
+
+    def is_at(self, until: str, player: str, legal: Sequence[str]) -> bool:
+        """Whether a player's decision between these moves is of a sort."""
         if until.startswith("?"):
-            question = question_of(self.album, tuple(legal))
-            return question is not None and question.name == until[1:]
+            return self.question(player) == until[1:]
         if "=" in until:
             begins = beginning(until)
             return any(fits(begins, take_apart(one), self.album) for one in legal)

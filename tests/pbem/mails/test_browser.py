@@ -87,7 +87,7 @@ def _decisions() -> dict[str, Mail]:
     wanted = {
         "auction": ("cinco", "standard", 4, "bid"),
         "wild": ("cinco", "standard", 3, "play B-WILD"),
-        "window": ("seis", "classic", 4, "play TIR"),
+        "window": ("seis", "classic", 4, "?shot"),
         "ladders": ("diez", "triad", 4, "place"),
         "search": ("diez", "triad", 2, "take"),
         "points": ("diez", "points", 3, "place"),

@@ -47,6 +47,7 @@ DECISIONS = [
     ("seis", "random", 2, "roll"),
     ("seis", "classic", 3, "play NUM"),
     ("seis", "classic", 3, "play TIR"),
+    ("seis", "classic", 3, "?shot"),
     ("seis", "classic", 3, "end"),
     ("seis", "classic", 4, "play VOL"),
     ("seis", "classic", 3, "unflip"),

@@ -81,6 +81,7 @@ def test_names_stand_as_they_were_chosen() -> None:
 
 def test_only_long_words_may_be_broken() -> None:
     assert pieces("Embargo de Maximiliano y Fernández") == ["Embargo de Maximiliano y Fernández"]
+    assert pieces("play goes counterclockwise") == ["play goes counterclockwise"]
     assert pieces("W" * 30, 10) == ["W" * 10] * 3
     assert pieces("a mesa@host.example.org") == ["a mesa", "@host.", "example.", "org"]
     assert pieces("👩‍👩‍👧‍👦" * 9) == ["👩‍👩‍👧‍👦" * 9]

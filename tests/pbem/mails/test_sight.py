@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem import engine
-from pbem.mails.compose import compose
 from pbem.mails.scene import scene
 from pbem.mails.sight import Sight
 from pbem.mails.tray import NoPictures
 
-from .reading import opened
 from .tabletop import Tabletop, table_of
 
 
@@ -80,20 +78,3 @@ def test_every_term_of_every_game_gives_something_or_nothing() -> None:
                 about = [player]
             sight.term(name, *about)
     assert sight.term("no such term") is None
-
-
-def test_a_card_without_a_target_says_so() -> None:
-    """Embargo needs a five of somebody else's; a card that must follow says what to follow."""
-    for seed in "abcdefghijklmnop":
-        table = table_of("cinco", 3, seed=seed)
-        player = table.walk(60, "draw")
-        if not player:
-            continue
-        held = table.view(player)["own"]["zones"][f"hand.{player}"]
-        legal = engine.asks(table.table, table.state)[player]
-        if "EMB" in held and not any(move.startswith("play EMB") for move in legal):
-            break
-    else:
-        raise AssertionError("no idle Embargo was dealt")
-    text = " ".join(opened(compose(table.mail("turn", player, "es"))).text.split())
-    assert "EMB, ahora no: no hay en la mesa nada que pueda elegir." in text

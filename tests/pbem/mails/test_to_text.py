@@ -75,7 +75,7 @@ def _at(game: str, variant: str, until: str, lang: str) -> Mail:
 
 MAIN |= {
     "auction-es": _at("cinco", "standard", "bid", "es"),
-    "shot-es": _at("seis", "classic", "play TIR", "es"),
+    "shot-es": _at("seis", "classic", "?shot", "es"),
     "ladders-en": _at("diez", "triad", "replace", "en"),
     "rows-es": _at("cinquillo", "classic", "play", "es"),
     "lives-en": _at("cinco_vivos", "standard", "play", "en"),

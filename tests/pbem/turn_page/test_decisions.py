@@ -9,7 +9,6 @@ from mails.tabletop import Tabletop, spec_of, table_of
 
 from pbem import engine
 from pbem.engine.lexicon import take_apart
-from pbem.mails.scene import question_of
 
 from .pages import DECISIONS, made
 
@@ -20,8 +19,9 @@ LINES = "abc"
 
 def sorts(table: Tabletop, moves: tuple[str, ...]) -> Iterator[str]:
     """Of a decision: the spec's question, and each verb with its keys."""
-    question = question_of(table.album, moves)
-    yield f"?{question.name}" if question else "?"
+    asks = engine.asks(table.table, table.state)
+    player = next(one for one, legal in asks.items() if set(legal) == set(moves))
+    yield f"?{table.question(player)}"
     for move in moves:
         parts = take_apart(move)
         yield " ".join((parts.verb, *(key for key, _ in parts.keys)))
