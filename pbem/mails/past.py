@@ -72,10 +72,10 @@ def past_tense(verb: str) -> str:
 
 
 def _doubles(verb: str) -> bool:
-    """A short verb that ends in one vowel and one consonant: `flipped`, but `passed`."""
-    ends = verb[-3:]
+    """A short verb that ends in one vowel and one consonant: `unflipped`, but `passed`."""
+    ends, short = verb[-3:], verb.removeprefix("un")
     return (
-        3 <= len(verb) <= 4
+        3 <= len(short) <= 4
         and ends[2] not in _VOWELS + "wxy"
         and ends[1] in _VOWELS
         and ends[0] not in _VOWELS

@@ -216,17 +216,28 @@ def _seats(scene: Scene) -> Seats:
 def _sides(scene: Scene) -> Iterator[Block]:
     """What players have together, side by side: `vidas: equipo 1 (Ana y Carla) 5 · …`."""
     words, sight = scene.words, scene.sight
+    together = sharers(scene)
     for name in scene.album.shared_counters:
         parts = []
-        for word in scene.album.rules.words[scene.album.counters[name].of[0].words]:
-            value = sight.counters.get(f"{name}.{word}")
-            members = [p for p in sight.players if (name, word) in _owned(scene, p)]
-            if value is not None and members:
-                who = scene.say.listed([words.player(player) for player in members])
-                parts.append(f"{words.value(word)} ({who}): {value}")
+        for counter, members in together.items():
+            if counter.startswith(f"{name}.") and counter in sight.counters:
+                word = words.value(counter.removeprefix(f"{name}."))
+                parts.append(f"{word} ({members}): {sight.counters[counter]}")
         if parts:
             title = capital(words.title(name))
             yield Para(fill("**{title}** · {parts}", {"title": title, "parts": " · ".join(parts)}))
+
+
+def sharers(scene: Scene) -> dict[str, str]:
+    """Who has a counter together: `alive.team1` -> `Ana y Carla`."""
+    players = scene.sight.players
+    found = {}
+    for name in scene.album.shared_counters:
+        for word in scene.album.rules.words[scene.album.counters[name].of[0].words]:
+            members = [one for one in players if (name, word) in _owned(scene, one)]
+            if members:
+                found[f"{name}.{word}"] = scene.say.listed(list(map(scene.words.player, members)))
+    return found
 
 
 def _owned(scene: Scene, player: str) -> set[tuple[str, str]]:

@@ -28,6 +28,7 @@ from pbem.mails.rich import said
 from pbem.mails.scene import Scene, scene
 from pbem.mails.since import since_lines
 from pbem.mails.spec_texts import spec_text
+from pbem.mails.table_block import sharers
 from pbem.mails.tray import NoPictures
 from pbem.mails.wording import Wording, capital
 from pbem.turn_page.ahead import Edge, Graph
@@ -118,7 +119,7 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "cards": cards(first.album, made.words),
         "paints": paints(first.album, symbols),
         "faces": dict(faces),
-        "shape": shape(first.album, made.words),
+        "shape": _shape(made),
         "zones": {**view["public"]["zones"], **view["own"]["zones"]},
         "counters": view["public"]["counters"],
         "hand": list(made.hand),
@@ -132,6 +133,17 @@ def page_data(made: Content, symbols: Mapping[str, str], faces: Mapping[str, Jso
         "framed": _framed(made),
         "words": {lang: _words(one) for lang, one in made.scenes.items()},
     }  # fmt: skip
+
+
+def _shape(made: Content) -> dict[str, Json]:
+    """The table's shape; what players have together says who they are."""
+    found = shape(made.first.album, made.words)
+    for lang, one in made.scenes.items():
+        for counter, members in sharers(one).items():
+            name, _, word = counter.partition(".")
+            whose = f"{one.words.value(word)}: {members}"
+            found["titles"][counter][lang] = f"{one.words.title(name)} ({whose})"
+    return found
 
 
 def _way(one: Scene) -> dict[str, Json]:

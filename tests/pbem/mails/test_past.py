@@ -25,6 +25,7 @@ def test_spanish(verb: str, other: str, mine: str) -> None:
     ("verb", "done"),
     [
         ("play", "played"), ("draw", "drew"), ("pass", "passed"), ("flip", "flipped"),
+        ("unflip", "unflipped"),
         ("place", "placed"), ("discard", "discarded"), ("roll", "rolled"), ("carry", "carried"),
         ("throw", "threw"), ("end", "ended"), ("take back", "took back"), ("skip", "skipped"),
     ],

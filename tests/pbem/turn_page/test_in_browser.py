@@ -424,7 +424,8 @@ def test_no_name_makes_a_page_wider(
 
 
 @pytest.mark.parametrize(
-    ("lang", "lives"), [("es", "vidas (equipo 1) 5"), ("en", "lives (team 1) 5")]
+    ("lang", "lives"),
+    [("es", "vidas (equipo 1: ana y carla) 5"), ("en", "lives (team 1: ana and carla) 5")],
 )
 def test_what_players_have_together_is_on_the_table(
     browser: Browser, tmp_path: Path, lang: str, lives: str
