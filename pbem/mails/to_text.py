@@ -34,6 +34,9 @@ CODE = 9
 FIRST = {"question": 0, "why": 0, "moves": 1, "answers": 1}
 """Sections that come first here; the others keep their order."""
 
+NO_BREAK = "\u00a0"
+"""A space at which HTML breaks no line; plain text has its own width."""
+
 
 def to_text(page: Page) -> str:
     """The text part, lines ended by a line feed."""
@@ -47,7 +50,7 @@ def to_text(page: Page) -> str:
     for rich in page.footer:
         lines += _wrapped(typed(rich))
     clean = [line.rstrip() if line != "-- " else line for line in lines]
-    return "\n".join(clean) + "\n"
+    return "\n".join(clean).replace(NO_BREAK, " ") + "\n"
 
 
 def _small(text: str) -> str:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pbem.engine.lexicon import take_apart
 
+_PARTS = re.compile(r"([^0-9]*)([0-9]*)")
+
 
 def mail_order(moves: Iterable[str]) -> tuple[str, ...]:
-    """Legal moves (sorted) as the mail lists them; a number means its place in this list."""
-    return tuple(move for _, group in by_card(moves) for move in group)
+    """Legal moves as the mail lists them; a number means its place in this list.
+
+    Numbers within moves count as numbers, so that R9 comes before R10.
+    """
+    ordered = sorted(moves, key=_counted)
+    return tuple(move for _, group in by_card(ordered) for move in group)
+
+
+def _counted(move: str) -> list[tuple[str, int]]:
+    """A move in pairs of letters and the number after them."""
+    return [(letters, int(number or -1)) for letters, number in _PARTS.findall(move)]
 
 
 def by_card(moves: Iterable[str]) -> list[tuple[str, list[str]]]:

@@ -165,3 +165,14 @@ def test_a_card_that_lies_face_down_is_the_readers_or_somebodys() -> None:
     first, last = told(facts, game="seis")
     assert first.endswith("sacó un 6; tu R6, boca abajo.")
     assert last == "Carla destapó A3."  # what the move says is not said again
+
+
+def test_what_came_to_nothing_is_not_told_and_ones_own_places_are_ones_own() -> None:
+    facts = [
+        {"player": "ana", "move": "play PTS on=beto"},
+        {"zone": "fives.ana", "from": "lot", "gained": ["G5"]},
+        {"counter": "value.ana", "value": 0},
+        {"counter": "value.beto", "value": 3},
+    ]
+    (line,) = told(facts)
+    assert line == "Jugaste PUN en Beto; a tus cincos: V5; valor de la oferta: Beto 3."

@@ -113,3 +113,9 @@ def test_words_of_orders_are_explained_and_an_order_that_stands_is_not_advised()
     assert "orden ofertar baja" in text_of(mail)
     own = {**mail.view["own"], "orders": {"bid": "low"}}
     assert "orden ofertar baja" not in text_of(replace(mail, view={**mail.view, "own": own}))
+
+
+def test_counts_break_over_no_line_and_plain_text_has_plain_spaces() -> None:
+    mail = MAIN["auction-es"]
+    assert "0\u00a0de\u00a05" in opened(compose(mail, NoPictures())).html
+    assert "\u00a0" not in text_of(mail)
