@@ -50,12 +50,15 @@ _STARTS = sorted(
     key=lambda pair: -len(pair[0]),
 )
 _NUMBER = re.compile(
-    r"^\(?\s*(?:(?:opci[oó]n|option|n[uú]mero|number|nr?\.?|no\.)\s+|#\s*)?"
-    r"(\d{1,3})\s*(?:[).:\-]\s*|\s+|$)(.*)$",
+    r"^[(\[]?\s*(?:(?:opci[oó]n|opc\.|option|n[uú]mero|n[uú]m\.?|number|nr?\.?|nro\.?|no\.)\s+|#\s*)?"
+    r"(\d{1,3})\s*(?:[).:\]\-–—]\s*|\s+|$)(.*)$",
     re.I,
 )
-_QUOTES = "\"'`´‘’‚“”„«»‹›*"
+_QUOTES = "\"'`´‘’‚“”„«»‹›*_"
 _ENDS = " .!,;¡"
+_BULLET = re.compile(r"^[-–—•‣◦·]\s+")
+_ORDINALS = ((re.compile(r"\bn[.]?[º°]\s*|№\s*", re.I), "n. "), (re.compile(r"(?<=\d)[ºª°]"), ""))
+"""Signs that NFKC would make into the letters of a word (`no`, `1o`)."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,8 @@ def parse_line(line: str) -> Command | Chain:
     command = _command(trimmed)
     if command:
         return command
-    trimmed = re.sub(r"\bn[.]?[º°]\s*", "n. ", trimmed, flags=re.I)  # NFKC would make it `no`
+    for sign, meant in _ORDINALS:
+        trimmed = sign.sub(meant, trimmed)
     pieces = [_trim(piece) for piece in unicodedata.normalize("NFKC", trimmed).split(";")]
     return Chain(tuple(_item(piece) for piece in pieces if piece))
 
@@ -135,7 +139,7 @@ def _trim(text: str) -> str:
     before = None
     while before != text:
         before = text
-        text = text.strip().strip(_QUOTES).strip(_ENDS)
+        text = _BULLET.sub("", text.strip()).strip(_QUOTES).strip(_ENDS)
     return text
 
 

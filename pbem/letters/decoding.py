@@ -102,4 +102,4 @@ def _visible(found: re.Match[str]) -> str:
         return "\n"
     if kind == "Zs" or sign == "\t":
         return " "
-    return "" if kind in ("Cc", "Cf", "Cs", "Co", "Cn") else sign
+    return "" if kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Me") else sign  # Me: the frame of a keycap

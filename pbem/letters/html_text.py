@@ -8,7 +8,11 @@ from dataclasses import dataclass
 
 from . import html_tags
 
-_UNSEEN = frozenset({"head", "style", "script", "title", "template", "noscript", "object", "svg"})
+_UNSEEN = frozenset(
+    "head style script title template noscript object svg del s strike".split()  # noqa: SIM905
+)
+"""Elements whose text is not shown, or was struck out."""
+
 _VOID = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
 )
@@ -19,7 +23,8 @@ _BLOCK = frozenset(
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.I)
 _KEEPING = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
 _QUOTING = re.compile(
-    r"(?:^|\s)(?:(?P<holds>gmail_quote_container|gmail_quote|protonmail_quote)"
+    r"(?:^|\s)(?:x_|ydp[0-9a-z]{0,16}?)?"  # put before classes by Outlook and Yahoo
+    r"(?:(?P<holds>gmail_quote_container|gmail_quote|protonmail_quote)"
     r"|gmail_attr|yahoo_quoted|moz-cite-prefix|zmail_extra)(?:\s|$)"
 )
 """Containers of quotations; those that hold a blockquote quote no further than to its end."""

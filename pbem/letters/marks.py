@@ -18,8 +18,9 @@ _VERBS = (
 )
 _ATTRIBUTIONS = (
     re.compile(rf"^{_LEADS}\b.{{4,400}}?\b{_VERBS}\b[^:]{{0,160}}:$", re.I),
-    re.compile(rf"^.{{0,120}}<[^<>\s]+@[^<>\s]+>\)?,?\s*{_VERBS}\s*:$", re.I),
-    re.compile(r"^\d{4}-\d\d-\d\d \d{1,2}:\d\d.{0,120}<[^<>\s]+@[^<>\s]+>\)?\s*:$"),
+    re.compile(rf"^.{{0,120}}<[^<>\s]+@[^<>\s]+>\)?,?\s*{_VERBS}\b.{{0,80}}:$", re.I),
+    re.compile(rf"^.{{1,120}}?\s{_VERBS}(?:\s*\([^()]{{4,60}}\))?\s*:$", re.I),
+    re.compile(r"^[^<>@]{0,80}\d{1,2}:\d\d[^<>@]{0,120}<?[^<>@\s]+@[^<>@\s]+>?\)?\s*:$"),
     re.compile(
         r"^(?:Citando a|Citando|Quoting|Zitat von|Missatge de|Mensaje de)\s.{2,300}:$", re.I
     ),
@@ -52,9 +53,11 @@ _LABEL = re.compile(rf"^[*_\s]*(?:(?P<sender>{_FROM})|{_OTHER})\s*:", re.I)
 _ONE_LINE = re.compile(rf"\s\*?{_OTHER}\s*:", re.I)
 
 _SENT_WITH = re.compile(
-    r"^(?:enviad[oa]|enviat|sent|envoyée?|gesendet|inviato|verzonden|von meine[mr]|obtener|obtén"
-    r"|obtenga|obteniu|descarga|get|téléchargez|obtenez|obter|obtenha|scarica|ottieni"
-    r"|holen sie sich|diese nachricht wurde)\b.{0,80}"
+    r"^(?:(?:enviad[oa]|mandad[oa]) desde mi|sent from my|enviat des del meu|enviado do meu"
+    r"|envoyée? de mon)\s.{1,80}$"
+    r"|^(?:enviad[oa]|mandad[oa]|enviat|sent|envoyée?|gesendet|inviato|verzonden|von meine[mr]"
+    r"|obtener|obtén|obtenga|obteniu|descargar?|get|téléchargez|obtenez|obter|obtenha|scarica"
+    r"|ottieni|holen sie sich|diese nachricht wurde)\b.{0,80}"
     r"\b(?:iphone|ipad|mac|android|móvil|mobile|galaxy|samsung|outlook|yahoo|mail|correo|proton"
     r"|dispositivo|device|phone|teléfono|smartphone|tableta|tablet|huawei|xiaomi|blackberry|windows"
     r"|spark|gmail|gmx|web\.de|k-9|fairemail|thunderbird)\b.{0,80}$",

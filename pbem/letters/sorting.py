@@ -57,13 +57,17 @@ class Sorted:
 _AUTOMATIC_SUBJECT = re.compile(
     r"(respuesta automatica|automatic reply|fuera de (la )?oficina|out of (the )?office"
     r"|automatische antwort|abwesenheitsnotiz|reponse automatique|risposta automatica"
-    r"|resposta automatica|automatisch antwoord|autosvar)\b"
+    r"|resposta automatica|automatisch antwoord|autosvar|auto-?repl(?:y|ies)|auto-?response"
+    r"|auto-?respuesta|mensaje automatico|respuesta de ausencia)\b"
 )
 """What programs write in front of an absence notice, without accents; in the rules' languages and
 in those of the other programs that write nothing else to know it by."""
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\([^()]*\)')
-_TOKEN = re.compile(r"\b([a-z][a-z0-9]*-[0-9a-z]{4,8})\.([a-z0-9]{1,12})\.([0-9a-z]{4,24})\b", re.I)
+_TOKEN = re.compile(
+    r"\b([a-z][a-z0-9]*[-‐‑–][0-9a-z]{4,8})\.\s?([a-z0-9]{1,12})\.\s?([0-9a-z]{4,24})\b", re.I
+)
+"""Also with the blank that a keyboard puts after a dot, or its dash."""
 
 
 def sort(letter: Letter, post: Post) -> Sorted:
@@ -132,7 +136,7 @@ def claimed_tokens(letter: Letter, own: str) -> list[tuple[str, str, str]]:
     found = []
     for text in (*texts, letter.subject):
         for game, ask, token in _TOKEN.findall(text):
-            name, _, code = game.lower().rpartition("-")
+            name, code = re.split(r"[-‐‑–]", game.lower())
             found.append((f"{name}-{normal(code)}", ask.lower(), normal(token)))
     return list(dict.fromkeys(found))
 
