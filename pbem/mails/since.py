@@ -207,7 +207,9 @@ def _gains(scene: Scene, line: Line) -> Iterator[Rich]:
             thing, owner = owner_of(scene, target)
             places.setdefault(thing, []).append((owner, fresh))
     for thing, owners in places.items():
-        yield _at(scene, thing, owners)
+        mine = [one for one in owners if one[0] == scene.me]
+        others = [one for one in owners if one[0] != scene.me]
+        yield from (_at(scene, thing, part) for part in (mine, others) if part)
 
 
 def _at(scene: Scene, thing: str, owners: Sequence[tuple[str, list[str]]]) -> Rich:

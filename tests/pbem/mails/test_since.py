@@ -176,3 +176,12 @@ def test_what_came_to_nothing_is_not_told_and_ones_own_places_are_ones_own() -> 
     ]
     (line,) = told(facts)
     assert line == "Jugaste PUN en Beto; a tus cincos: V5; valor de la oferta: Beto 3."
+
+
+def test_what_several_got_is_told_apart_from_what_the_reader_got() -> None:
+    facts = [
+        {"player": "beto", "move": "play R2"},
+        {"zone": "hand.carla", "from": "offer.beto", "gained": ["B8"]},
+        {"zone": "hand.ana", "from": "offer.carla", "gained": ["G9"]},
+    ]
+    assert told(facts) == ["Beto jugó R2; a tu mano: V9; a la mano de Carla: A8."]
