@@ -11,12 +11,17 @@ from dataclasses import field
 from typing import Any
 
 from card_specs.values import dataclass
+from pbem.protocol.canonical import from_base64url
 
 from .game import Game, Record
 from .referee import Referee
 
 KEY_CHANGED = 100_000
-"""Added to a record's line in the ids of mails about a new key: `pub` does not rise for it."""
+"""Added to the number in the ids of mails about a new key, for which `pub` does not rise.
+
+The number is of the record's salt, which nobody sees before the end: its line would tell how many
+have answered in secret.
+"""
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,7 @@ def _seat(before: Game, game: Game, record: Record) -> list[Notice]:
         found.append(Notice("turn", player, ask.number, game.seats[player].issue))
     if record["change"] == "key":  # a host that changed it unasked must not go unseen
         facts = {"player": player, "change": "key", "by": record["by"]}
-        no = KEY_CHANGED + record["n"]
+        no = KEY_CHANGED + int.from_bytes(from_base64url(record["salt"])[:4])
         return [*found, *(Notice("seat", one, no=no, facts=facts) for one in people(game))]
     if game.pub > before.pub:
         change = "penalty" if game.seats[player].penalised else record["change"]

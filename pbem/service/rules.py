@@ -67,14 +67,21 @@ class EngineReferee:
         return Played(after, told, news, made.used_chance, made.learned, revealed, shown)
 
     def _shows(self, before: State, after: State, mover: str) -> bool:
-        """Did somebody else see a card that the mover had not seen?"""
+        """Did somebody else see a card that the mover does not know?
 
-        def seen(state: State, player: str) -> Counter[str]:
-            return engine.seen_cards(engine.view(self._table, state, player))
+        The mover knows what all see now and what left their own sight. A like card seen elsewhere
+        is another card: else the way back would tell what somebody drew.
+        """
 
-        known = seen(before, mover)
+        def more(player: str, old: State, new: State) -> Counter[str]:
+            return self._seen(new, player) - self._seen(old, player)
+
+        known = more("", before, after) + more(mover, after, before)
         others = [player for player in self._table.players if player != mover]
-        return any(seen(after, one) - seen(before, one) - known for one in others)
+        return any(more(one, before, after) - known for one in others)
+
+    def _seen(self, state: State, player: str) -> Counter[str]:
+        return engine.seen_cards(engine.view(self._table, state, player))
 
     def asked(self, state: State) -> Mapping[str, Sequence[str]]:
         return engine.asks(self._table, state)

@@ -217,6 +217,8 @@ def test_a_lost_key_is_replaced_and_all_are_told(
     for player in PLAYERS:
         assert [mail.kind for mail in told[player]] == ["seat"]
         assert "otra clave" in told[player][0].text
+        number = int(str(told[player][0].message["Message-ID"]).split(".")[4])
+        assert number > 1_000_000  # the record's line would tell how many answered in secret
     tried = False
     for _ in range(400):
         mails = [(p, m) for p in PLAYERS for m in [*before.pop(p, []), *village.mails(p)]]
