@@ -46,8 +46,8 @@ class Round:
     mails: list[Any]
     seen: set[str]
     """Codes that the reader had been shown or that were named."""
-    held: set[str]
-    """Codes that others held where the reader could not see them."""
+    held: dict[str, set[str]]
+    """Codes by the places where others held them, unseen by the reader."""
     letters: list[Letter] = field(default_factory=list)
 
 
@@ -98,14 +98,14 @@ class World:
         ]
         return found
 
-    def _others_hold(self) -> set[str]:
+    def _others_hold(self) -> dict[str, set[str]]:
         table = self.village.books.tables.get(self.game)
         assert table.referee is not None
         public = table.referee.public(table.game.state)["zones"]
         hidden = {name for name, cards in public.items() if isinstance(cards, int)}
         owned = {name for name in hidden if "." in name and not name.endswith(f".{READER}")}
         zones = self.zones()
-        return {code_of(card) for name in owned for card in zones[name]}
+        return {name: set(map(code_of, zones[name])) for name in owned}
 
 
 def played(world: World, chance: Any) -> list[Round]:
@@ -124,16 +124,17 @@ def played(world: World, chance: Any) -> list[Round]:
 
 
 def compared(world: World, course: Sequence[Round], pair: set[str]) -> int:
-    """How many rounds of the same letters were alike; all that could be."""
+    """In how many rounds of the same letters another held other cards, and all mails were alike."""
+    apart = 0
     for number, before in enumerate(course):
         after = world.fetch()
         if pair & before.seen or not world.can_send(before.letters):
-            return number
+            break
         assert after.mails == before.mails, (pair, number)
-        if not before.letters:
-            return number + 1
-        world.send(before.letters)
-    return len(course)
+        apart += before.held != after.held
+        if before.letters:
+            world.send(before.letters)
+    return apart
 
 
 def cards_of(move: str) -> set[str]:
@@ -169,23 +170,16 @@ def other_deal(pair: tuple[str, str]) -> type[Stream]:
 
 
 def pairs(world: World, course: Sequence[Round]) -> list[tuple[str, str]]:
-    """Cards of which the deck has as many, one of them held by another: those seen last first."""
+    """Cards of which the deck has as many: those first which another holds unseen for longest."""
     many = Counter(code_of(card) for cards in world.zones().values() for card in cards)
 
-    def unseen(code: str) -> int:
-        return sum(code not in one.seen for one in course)
+    def apart(pair: tuple[str, str]) -> int:
+        unseen = (one for one in course if not one.seen & set(pair))
+        places = (([pair[0] in at, pair[1] in at] for at in one.held.values()) for one in unseen)
+        return sum(any(one != other for one, other in each) for each in places)
 
-    found = [
-        (min(unseen(one), unseen(other)), one, other)
-        for one, other in combinations(sorted(many), 2)
-        if many[one] == many[other]
-    ]
-    found.sort(reverse=True)
-    return [
-        (one, other)
-        for rounds, one, other in found
-        if any({one, other} & each.held for each in course[:rounds])
-    ]
+    found = [pair for pair in combinations(sorted(many), 2) if many[pair[0]] == many[pair[1]]]
+    return sorted(found, key=apart, reverse=True)
 
 
 HIDING = [table for table in TABLES if table[0] != "seis"]
