@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
+
+_ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
+_LABEL = r"[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?"
+_ADDRESS = re.compile(
+    rf"(?=.{{1,64}}@.{{1,190}}$){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*", re.ASCII | re.I
+)
+"""Dots only between letters, as headers can hold them without quotation marks (RFC 5322 3.2.3)."""
+
+
+def is_address(text: str) -> bool:
+    """Is this the form of a mail address that we can write to?"""
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def same_address(address: str) -> str:

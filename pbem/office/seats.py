@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from pbem.identities import is_address
 from pbem.letters.commands import Command
 
 from .visit import Reaction, Reply, Visit, refused, told
 from .voting import Vote, seat, until, voters
 
-_ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[a-z0-9.-]{1,190}\.?[a-z0-9]", re.I)
 CONFIRM_WITHIN = 2 * 86400
 """Seconds that a confirmation token is good for."""
-
-
-def is_address(text: str) -> bool:
-    """Does this text have the form of a mail address?"""
-    return bool(_ADDRESS.fullmatch(text))
 
 
 def address(visit: Visit, argument: str) -> Reaction:

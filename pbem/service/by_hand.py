@@ -8,11 +8,11 @@ from dataclasses import asdict
 
 from card_specs.language.problems import PersonError
 from card_specs.values import dataclass
+from pbem.identities import is_address
 from pbem.mails.times import when
 from pbem.office.competitive import is_competitive
 from pbem.office.game import Game
 from pbem.office.leaving import closed
-from pbem.office.seats import is_address
 from pbem.office.voting import Vote, seat, undo, until, voters
 from pbem.protocol.canonical import Refusal, read
 from pbem.protocol.signing import thumbprint
@@ -23,6 +23,7 @@ from .ballots import begin, open_votes
 from .books import Books
 from .bot_moves import check_bot, key_of
 from .editions import LeftAloneError
+from .opening import NAME
 from .tables import Table
 
 
@@ -166,6 +167,13 @@ def ask_undo(books: Books, game: str, *, force: bool = False) -> str:
     return "asked: " + ", ".join(others)
 
 
+def _check_person(address: str, name: str) -> None:
+    if not is_address(address):
+        raise PersonError(f"'{address[:60]}' is no mail address")
+    if name and not NAME.fullmatch(name):
+        raise PersonError("the name has more than 40 characters or odd ones")
+
+
 def give_seat(
     books: Books, game: str, player: str, *, address: str = "", name: str = "", bot: str = ""
 ) -> str:
@@ -181,8 +189,8 @@ def give_seat(
         name = person.name if person else player.capitalize()
     if bool(address) == bool(bot) or (name and not address):
         raise PersonError("name a bot, or an address (and with --person who is there)")
-    if not bot and not is_address(address):
-        raise PersonError(f"'{address[:60]}' is no mail address")
+    if not bot:
+        _check_person(address, name)
     if bot:
         check_bot(bot)
     elif not name:

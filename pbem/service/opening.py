@@ -12,7 +12,7 @@ from card_specs.language.model import Game as Spec
 from card_specs.language.problems import PersonError, nearest
 from card_specs.values import dataclass
 from pbem.engine.lexicon import plain
-from pbem.identities import same_address
+from pbem.identities import is_address, same_address
 from pbem.office.competitive import STAKE, is_competitive
 from pbem.office.drafts import first, opened
 from pbem.protocol.codes import LETTERS, LONGEST_GAME_ID, is_game_id, is_player_id
@@ -58,7 +58,7 @@ def open_table(books: Books, wish: Wish) -> str:
     """Make the table and invite its players; the new game's id.  Raises `PersonError`."""
     folder = books.folder
     wish = _with_ids(wish)
-    _check(wish)
+    _check(wish, books.folder.config.address)
     spec, pin = keep(wish.spec, folder.root / "specs")
     if wish.competitive or wish.options.get("competitive"):
         _check_competitive(wish)
@@ -186,7 +186,7 @@ def _seat_id(name: str) -> str:
     return name if is_player_id(name) or not fit else fit
 
 
-def _check(wish: Wish) -> None:
+def _check(wish: Wish, own: str) -> None:
     if not wish.addresses:
         raise PersonError("a table needs a player with an address — --player ana=ana@example.org")
     everybody = [*wish.seats, *wish.watchers]
@@ -201,8 +201,10 @@ def _check(wish: Wish) -> None:
     if wish.late not in ("play", "bot", "wait"):
         raise PersonError(f"late is play, bot or wait, not '{wish.late[:20]}'")
     for player, address in {**wish.addresses, **wish.watchers}.items():
-        if not re.fullmatch(r"[^\s@<>,;\"]{1,64}@[A-Za-z0-9.-]{1,190}", address):
+        if not is_address(address):
             raise PersonError(f"'{address[:60]}' of {player} is no mail address")
+        if same_address(address) == same_address(own):
+            raise PersonError(f"'{address[:60]}' of {player} is the table's own address")
     _check_languages(wish, everybody)
 
 

@@ -14,13 +14,14 @@ from card_specs.language.nodes import Node, Scalar
 from card_specs.language.problems import Mark, PersonError, Problems, nearest
 from card_specs.language.source import parse
 from card_specs.values import dataclass
+from pbem.identities import is_address
 from pbem.protocol.codes import LOCAL_PART, LONGEST_GAME_ID
 
 FORMAT = 1
 LONGEST_BOX = LOCAL_PART - len("+..") - LONGEST_GAME_ID - 4 - 16
 """What game id, ask and token leave of a local part for the box's own name."""
 
-ADDRESS = re.compile(r"[^\s@<>,;:\"'+]+@[A-Za-z0-9.-]{1,190}")
+NAME = re.compile(r"[^\x00-\x1f\x7f\u2028\u2029]{1,80}")
 LANGUAGES = ("es", "en")
 
 _KEYS = {
@@ -154,11 +155,7 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     if values.get("format", str(FORMAT)) != str(FORMAT):
         hint = "use the version of pbem that wrote it"
         yield "format", f"format {values['format']} is not {FORMAT}", hint
-    address = values.get("address", "a@b")
-    if not ADDRESS.fullmatch(address):
-        yield "address", "an address is BOX@DOMAIN, without a plus part", ""
-    elif len(address.partition("@")[0]) > LONGEST_BOX:
-        yield "address", f"the box's name has more than {LONGEST_BOX} characters", ""
+    yield from _no_mailbox(values)
     if values.get("language", "es") not in LANGUAGES:
         yield "language", f"there is no language '{values['language']}'", "es or en"
     if not is_zone(values.get("zone", "UTC")):
@@ -171,6 +168,21 @@ def _wrong(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     password = values.get("password", "keyring")
     if not (password == "keyring" or password.startswith("env:")):
         yield "password", "never write a password here", "env:NAME or keyring"
+
+
+def _no_mailbox(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    if not NAME.fullmatch(values.get("name", "Mesa")):
+        yield "name", "a host's name is one line of at most 80 characters", ""
+    address = values.get("address", "a@b")
+    box = address.partition("@")[0]
+    if not is_address(address) or "+" in box:
+        yield "address", "an address is BOX@DOMAIN, without a plus part", ""
+    elif len(box) > LONGEST_BOX:
+        yield "address", f"the box's name has more than {LONGEST_BOX} characters", ""
+    for name in ("imap", "smtp"):
+        port = re.search(r":(\d+)$", values.get(name, ""))
+        if port and not 0 < int(port[1]) < 65536:
+            yield name, f"there is no port {port[1]}", "HOST:PORT, such as 993 or 587"
 
 
 def _no_numbers(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -190,7 +202,8 @@ def is_zone(name: str) -> bool:
 
 def check_new(config: Config) -> None:
     """Refuse settings that `pbem host` was given and that can't work.  Raises `PersonError`."""
-    values = {name: getattr(config, name) for name in ("address", "language", "zone", "transport")}
+    names = ("name", "address", "language", "zone", "transport", "imap", "smtp")
+    values = {name: getattr(config, name) for name in names}
     wrong = [f"{what} — {hint}" if hint else what for _, what, hint in _wrong(values)]
     if wrong:
         raise PersonError("\n".join(wrong))

@@ -56,8 +56,9 @@ class HostFolder:
     def make(cls, root: Path, config: settings.Config, random: Random) -> HostFolder:
         """Make a host folder with fresh keys.  An existing one is never touched."""
         settings.check_new(config)
-        if root.exists() and any(root.iterdir()):
-            raise PersonError(f"{root} is not empty — name a new folder")
+        if root.exists() and (not root.is_dir() or any(root.iterdir())):
+            what = "not empty" if root.is_dir() else "no folder"
+            raise PersonError(f"{root} is {what} — name a new folder")
         for name in ("keys", "seeds"):
             (root / name).mkdir(parents=True, mode=0o700)
         for name in ("games", "specs"):

@@ -32,6 +32,8 @@ def test_people_are_called_as_they_are_written(village: Any) -> None:
         ({"languages": {"zoe": "en"}}, "--lang: nobody here is 'zoe' — known: ana, beto"),
         ({"languages": {"ana": "fr"}}, "--lang ana: there is no language 'fr' — es or en"),
         ({"addresses": {"ana": "ana"}}, "'ana' of ana is no mail address"),
+        ({"addresses": {"ana": "a..b@x"}}, "'a..b@x' of ana is no mail address"),
+        ({"addresses": {"ana": "Mesa@host.example.org"}}, "of ana is the table's own address"),
         ({"addresses": {}}, "a table needs a player with an address"),
     ],
 )

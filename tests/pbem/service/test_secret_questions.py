@@ -54,7 +54,9 @@ def test_what_is_asked_meanwhile_tells_nothing(village: Any, spec: str, wish: An
     compared = 0
     for _ in range(300):
         for player in PLAYERS:
-            waiting |= {player: mailed for mailed in village.mails(player) if mailed.moves}
+            for mailed in village.mails(player):
+                if mailed.moves:
+                    waiting[player] = mailed
         asked = list(village.books.tables.get(game).game.asks)
         first = asked[0] if asked else ""
         secret = in_secret(village, game)

@@ -52,6 +52,12 @@ def test_mistakes(tmp_path: Path, text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "errors"),
     [
+        ("name: M\naddress: a..b@b", ["host.yaml:2:10: error: an address is BOX@DOMAIN"]),
+        (
+            "name: M\naddress: a@b\nimap: b:99999",
+            ["3:7: error: there is no port 99999 — HOST:PORT"],
+        ),
+        ('name: "M\\nN"\naddress: a@b', ["host.yaml:1:7: error: a host's name is one line"]),
         ("name: M\naddress: a@@b", ["host.yaml:2:10: error: an address is BOX@DOMAIN"]),
         ("name: M\naddress: a@b\nzone: Mars/Base", ["host.yaml:3:7: error: there is no time zone"]),
         ("name: M\naddress: a@b\nzone: Europe", ["no time zone 'Europe' — such as Europe/Madrid"]),
