@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from pbem.mails.blocks import Block, CardRow, Page, Pill, Pills
-from pbem.mails.rich import Bold, Chip, Link, Rich
+from pbem.mails.rich import Bold, Chip, Link, Rich, Run
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -138,10 +139,17 @@ def _cut(word: str, size: int) -> str:
     return CUT.join(short)
 
 
-def _runs(rich: Rich) -> Iterator[tuple[str, object]]:
-    """Runs with what they are, for the template."""
-    for run in rich:
+def _runs(rich: Rich) -> Iterator[tuple[str, object, str]]:
+    """Runs with what they are, for the template; a stop behind a card stays on the card's line."""
+    stop = ""
+    for run, after in zip_longest(rich, rich[1:], fillvalue=""):
         if isinstance(run, str):
-            yield "text", run
+            yield "text", run.removeprefix(stop), ""
+            stop = ""
         else:
-            yield {Bold: "bold", Chip: "chip", Link: "link"}[type(run)], run
+            stop = after[:1] if isinstance(run, Chip) and _is_stop(after) else ""
+            yield {Bold: "bold", Chip: "chip", Link: "link"}[type(run)], run, stop
+
+
+def _is_stop(run: Run) -> TypeGuard[str]:
+    return isinstance(run, str) and run.startswith((".", ",", ";", ":", ")"))

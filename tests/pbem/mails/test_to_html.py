@@ -140,6 +140,17 @@ def test_a_table_code_is_on_one_line_and_a_long_name_is_not() -> None:
     assert pieces("Maria-Antonieta-Guadalupe.") == ["Maria-", "Antonieta-", "Guadalupe."]
 
 
+def test_a_stop_stays_on_the_line_of_the_card_before_it() -> None:
+    html = opened(compose(sample("news", "es"))).html
+    chips = re.findall(r"white-space:nowrap\">(?:<img[^>]*>&nbsp;)?[A-Z0-9-]+</span>(.)", html)
+    assert set(chips) & set(".,;")
+    loose = re.findall(
+        r"(?<!nowrap\">)<span style=\"display:inline-block[^<]*(?:<img[^>]*>[^<]*)?</span>[.,;]",
+        html,
+    )
+    assert loose == []
+
+
 def test_rows_of_cards_are_said_to_screen_readers() -> None:
     table = table_of("seis", 3)
     player = table.walk(40, "roll")
