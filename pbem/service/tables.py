@@ -20,7 +20,7 @@ from pbem.office.ledger import bare, dump, load, replay, take
 from pbem.office.notices import Notice
 from pbem.office.referee import Referee, Refused
 from pbem.protocol.canonical import Refusal, canonical, sha256
-from pbem.protocol.deal import deal_key
+from pbem.protocol.deal import deal_key, seed_commit
 from pbem.protocol.records import Head, follow, read_log
 from pbem.protocol.signing import Signed
 from pbem.store.folder import HostFolder, view_name
@@ -28,6 +28,7 @@ from pbem.store.pins import Pin, check_language, kept
 
 from .editions import LeftAloneError, Told, edition, other_program, other_state, other_view
 
+_RESTORE = "— restore it from a copy"
 MOST_GAMES = 64
 MOST_SPECS = 16
 MOST_LEFT = 1000
@@ -94,6 +95,7 @@ class Tables:
         if table is None:
             try:
                 table = self._from_checkpoint(game) or self.replayed(game)
+                self._check_secrets(table.game)
             except (PersonError, Refused) as error:
                 raise self._leave(game, str(error)) from None
             self.put(table)
@@ -106,6 +108,16 @@ class Tables:
         if found is not None and found[0] == len(lines) - 1 and sha256(lines[-1]) == found[1]:
             return bare(game, found[2])
         return self.get(game).game
+
+    def _check_secrets(self, game: Game) -> None:
+        """A game under way goes on with its own key and seed, or not: a line signed by another
+        host, or a card dealt from another seed, could not be taken back."""
+        if game.phase == "over":
+            return
+        if game.host != self._folder.key.kid:
+            raise PersonError(f"keys/host.key: not the key of this game {_RESTORE}")
+        if seed_commit(game.id, self._folder.seed(game.id)) != game.opened["commit"]:
+            raise PersonError(f"seeds/{game.id}.seed: not the seed of this game {_RESTORE}")
 
     def put(self, table: Table) -> None:
         """Remember a table after a record."""
@@ -146,9 +158,9 @@ class Tables:
         try:
             _, records = read_log(self._folder.log(game))
         except Refusal as refusal:
-            raise PersonError(f"log.jsonl: {refusal} — restore it from a copy") from None
+            raise PersonError(f"log.jsonl: {refusal} {_RESTORE}") from None
         if not records:
-            raise PersonError(f"{game}: the log is empty — restore it from a copy")
+            raise PersonError(f"{game}: the log is empty {_RESTORE}")
         return records
 
     def rules(self, opened: Mapping[str, Any]) -> Rules:
@@ -171,13 +183,20 @@ class Tables:
         return rules.referee(deal_key(self._folder.seed(game.id), game.deal))
 
     def _from_checkpoint(self, game: str) -> Table | None:
-        """The checkpoint and the records after it; None where it does not fit the log."""
+        """The checkpoint and the records after it; None where it does not fit the log.
+
+        Raises `PersonError` where the log ends before it: to go on would be a second story.
+        """
         found = self._folder.checkpoint(game)
         lines = self._folder.log(game)
         if found is None:
             return None
         n, head, state = found
-        if n >= len(lines) or sha256(lines[n]) != head:
+        if n >= len(lines):  # they were on disk before the checkpoint: others have seen them
+            raise PersonError(
+                f"log.jsonl: the lines from {len(lines) + 1} on are missing {_RESTORE}"
+            )
+        if sha256(lines[n]) != head:
             return None
         if state.get("program") != edition():
             return self._by_another(game, n, state)

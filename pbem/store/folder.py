@@ -85,7 +85,8 @@ class HostFolder:
 
     def has_game(self, game: str) -> bool:
         """Is there such a game?  Ids come from mails: only the form of ours reaches the disk."""
-        return is_game_id(game) and (self._game(game) / "log.jsonl").exists()
+        names = ("log.jsonl", "state.jws")  # a game whose log was lost is still one of ours
+        return is_game_id(game) and any((self._game(game) / name).exists() for name in names)
 
     def add_game(self, game: str, line: bytes, seed: bytes) -> None:
         """A new game: its seed on disk first, then its `open` line."""

@@ -78,6 +78,8 @@ class _Base(sqlite3.Connection):
         try:
             return super().execute(*query)
         except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise PersonError(f"{self.path}: {error} — restore it from a copy") from None
             raise NotebookError(f"{self.path}: {error} — nothing is lost, try again") from None
 
 

@@ -154,7 +154,11 @@ def _affects_play(name: str, data: bytes) -> bool:
         return False
     if not name.endswith(".yaml"):
         return True
-    node = parse(data.decode("utf-8"), name, Problems())
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    node = parse(text, name, Problems())
     return not isinstance(node, Mapping) or any(key.text not in LOOKS_ONLY for key, _ in node)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.auditing import audit_host
 from pbem.office.undoing import undo
-from pbem.protocol.canonical import from_base64url
+from pbem.protocol.canonical import from_base64url, to_base64url
 from pbem.protocol.signing import sign
 
 PLAYERS = ("ana", "beto")
@@ -145,6 +145,52 @@ def test_a_spoilt_log_names_its_line_and_holds_nobody_else_up(village: Any) -> N
     said = {line for line in village.run().lines if "left alone" in line}
     assert any("log.jsonl" in line and "line 5" in line for line in said)
     assert village.books.tables.get(other).game.phase == "playing"
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil", "said"),
+    [
+        (
+            "keys/host.key",
+            lambda data: to_base64url(b"k" * 32).encode(),
+            "not the key of this game",
+        ),
+        ("seeds/GAME.seed", lambda data: to_base64url(b"s" * 32).encode(), "not the seed of this"),
+        ("games/GAME/log.jsonl", None, "the lines from 1 on are missing"),
+        ("games/GAME/log.jsonl", lambda data: data[: len(data) // 2], "on are missing"),
+        ("specs/PIN/cinquillo.yaml", lambda data: b"\xff\xfe", "changed after its game had begun"),
+    ],
+)
+def test_a_game_whose_files_are_spoilt_waits_for_a_copy(
+    village: Any, name: str, spoil: Any, said: str
+) -> None:
+    """Nothing is signed by another key, dealt from another seed or told anew; mails wait."""
+    game = started(village)
+    (pin,) = (village.root / "specs").iterdir()
+    path = village.root / name.replace("GAME", game).replace("PIN", pin.name)
+    log, good = village.root / "games" / game / "log.jsonl", path.read_bytes()
+    played = log.read_bytes()
+    checkpoint = village.root / "games" / game / "state.jws"
+    if spoil is None:
+        path.unlink()
+    else:
+        path.write_bytes(spoil(good))
+    village.reopen()
+    asked = {player: [m for m in village.mails(player) if m.moves] for player in PLAYERS}
+    for player, mails in asked.items():
+        for mailed in mails:
+            village.answer(player, mailed, mailed.moves[0])
+    lines = village.run().lines
+    assert any("left alone" in line and said in line for line in lines), lines
+    assert all(not village.mails(player) for player in PLAYERS)
+    path.write_bytes(good)
+    assert log.read_bytes() == played
+    assert checkpoint.exists()
+    village.reopen()
+    village.run()
+    turns(village)
+    assert village.books.tables.get(game).game.phase == "over"
+    assert audit_host(village.root, game).findings == []
 
 
 def test_a_changed_spec_on_disk_names_itself(village: Any) -> None:
