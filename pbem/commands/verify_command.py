@@ -25,6 +25,7 @@ def command(
     import os
     import secrets
 
+    from card_specs.language.problems import PersonError
     from pbem.player.purse import Purse, default_folder
     from pbem.verifying import check_files, told, unchecked
 
@@ -40,5 +41,7 @@ def command(
             typer.echo(str(finding), err=True)
     if report.findings:
         raise typer.Exit(1)
+    if not any(one.pieces or one.closed or one.refused for one in kept):
+        raise PersonError("no signed file in any of these — name turn mails, .jws or .jsonl files")
     if not as_json:
         typer.echo("everything that was checked agrees")

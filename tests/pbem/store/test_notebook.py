@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from card_specs.language.problems import PersonError
+from card_specs.language.problems import OutsideError, PersonError
 from pbem.store.notebook import Notebook, Person
 
 ANA = Person("Ana@Example.org", "Ana", "es", "Europe/Madrid")
@@ -67,3 +67,11 @@ def test_another_format_is_refused_with_the_way_out(tmp_path: Path) -> None:
     base.close()
     with pytest.raises(PersonError, match=r"format 7.*use the version of pbem that wrote it"):
         Notebook(path)
+
+
+def test_a_spoilt_notebook_is_restored_from_a_copy(tmp_path: Path) -> None:
+    """Not tried again: that would never help."""
+    (tmp_path / "host.db").write_bytes(b"junk" * 100)
+    with pytest.raises(PersonError, match="restore it from a copy") as caught:
+        Notebook(tmp_path / "host.db")
+    assert not isinstance(caught.value, OutsideError)
