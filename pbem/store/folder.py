@@ -80,8 +80,10 @@ class HostFolder:
     # --- games --------------------------------------------------------------------------------
 
     def games(self) -> list[str]:
-        """The ids of all games here."""
-        return sorted(path.name for path in (self.root / "games").iterdir() if path.is_dir())
+        """The ids of all games here; what a person put beside them (a copy, say) is none."""
+        return sorted(
+            filter(self.has_game, (path.name for path in (self.root / "games").iterdir()))
+        )
 
     def has_game(self, game: str) -> bool:
         """Is there such a game?  Ids come from mails: only the form of ours reaches the disk."""

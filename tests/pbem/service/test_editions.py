@@ -13,6 +13,7 @@ from pbem.auditing import audit_host
 from pbem.office.undoing import undo
 from pbem.protocol.canonical import from_base64url, to_base64url
 from pbem.protocol.signing import sign
+from pbem.service.by_hand import status
 
 PLAYERS = ("ana", "beto")
 OLD = {"version": "0.0.9", "code": "0123456789abcdef"}
@@ -191,6 +192,16 @@ def test_a_game_whose_files_are_spoilt_waits_for_a_copy(
     turns(village)
     assert village.books.tables.get(game).game.phase == "over"
     assert audit_host(village.root, game).findings == []
+
+
+def test_what_lies_beside_the_games_is_none(village: Any) -> None:
+    """A person's copy of a game's folder: status and ranking go on without it."""
+    game = started(village)
+    games = village.root / "games"
+    shutil.copytree(games / game, games / f"{game}.bak")
+    (games / "notes.txt").write_text("x", "utf-8")
+    assert village.folder.games() == [game]
+    assert [found.game for found in status(village.books)] == [game]
 
 
 def test_a_changed_spec_on_disk_names_itself(village: Any) -> None:
