@@ -34,12 +34,19 @@ def view_name(game: str, player: str, ask: int, pub: int) -> str:
     return f"{player}-{game}-{ask}.jws" if ask else f"{player}-{game}-p{pub}.jws"
 
 
+FOLDERS = ("games", "seeds", "specs")
+"""What every host folder has, from its making on."""
+
+
 class HostFolder:
     """An open host folder.  Whoever writes holds the lock (`with folder.writing(): …`)."""
 
     def __init__(self, root: Path) -> None:
         if not (root / "host.yaml").is_file():
             raise PersonError(f"{root} is no host folder — make one: pbem host {root}")
+        for name in FOLDERS:
+            if not (root / name).is_dir():
+                raise PersonError(f"{root}/{name} is missing — restore it from a copy")
         self.root = root
         self.config = settings.read(root / "host.yaml")
         self.key: Key = key_from_seed(self._secret("keys/host.key"))
@@ -61,8 +68,8 @@ class HostFolder:
             raise PersonError(f"{root} is {what} — name a new folder")
         for name in ("keys", "seeds"):
             (root / name).mkdir(parents=True, mode=0o700)
-        for name in ("games", "specs"):
-            (root / name).mkdir()
+        for name in FOLDERS:
+            (root / name).mkdir(exist_ok=True)
         for name in ("host", "mail"):
             _put_secret(root / "keys" / f"{name}.key", random(32))
         replace(root / "host.yaml", settings.write(config).encode())

@@ -138,6 +138,17 @@ def test_a_notebook_that_is_gone_is_named(cut: Cut) -> None:
         HostFolder(village.root)
 
 
+@pytest.mark.parametrize("name", ["games", "seeds", "specs"])
+def test_a_folder_that_is_gone_is_named_and_loses_nothing(cut: Cut, name: str) -> None:
+    village = cut.again(cut.after)
+    (village.root / name).rename(village.root / "elsewhere")
+    with pytest.raises(PersonError, match=rf"{name} is missing.*restore it from a copy"):
+        HostFolder(village.root)
+    (village.root / "elsewhere").rename(village.root / name)
+    cut.open(village)
+    all_goes_on(village, cut.game)
+
+
 def test_a_spoilt_notebook_is_named(cut: Cut) -> None:
     village = cut.again(cut.after)
     for path in village.root.glob("host.db*"):
