@@ -111,10 +111,20 @@ def _move(scene: Scene, lines: list[Line], player: str, parts: Parts) -> None:
 
 
 def _is_told_before(scene: Scene, lines: Sequence[Line], player: str, parts: Parts) -> bool:
-    """Whether a sealed move of the reader's was told already as it was made."""
+    """Whether a sealed move of the reader's was told already as it was made.
+
+    The same card again is the same move if it has not come anywhere since.
+    """
     cards = {code_of(one) for one in _single(parts)}
-    mine = player == scene.me and len(cards) > 1
-    return mine and any(line.who == player and cards <= line.named for line in lines)
+    mine = [line for line in lines if line.who == player]
+    if player != scene.me or not cards or not mine:
+        return False
+    if len(cards) > 1:
+        return any(cards <= line.named for line in mine)
+    verb, rest = mine[-1].deeds[-1]
+    came = {card for gained in mine[-1].gained.values() for card in gained}
+    again = (past(scene, parts.verb, mine=True), _rest(scene, parts))
+    return (verb, rest[-len(again[1]) :]) == again and not cards & came
 
 
 def _single(parts: Parts) -> list[str]:

@@ -114,6 +114,18 @@ def test_throws_turned_cards_and_undo() -> None:
     ]
 
 
+def test_a_sealed_move_is_told_once_and_two_like_moves_twice() -> None:
+    shot: list[Any] = [
+        {"player": "ana", "move": "play TIR"},  # as it was made, and as it came to light
+        {"player": "ana", "move": "play TIR"},
+        {"zone": "spent", "from": "wilds.ana", "gained": ["TIR"]},
+    ]
+    assert told(shot, game="seis") == ["Jugaste TIR."]
+    spent = {"zone": "spent", "from": "wilds.ana", "gained": ["SAL"]}
+    skips: list[Any] = [{"player": "ana", "move": "play SAL"}, spent] * 2
+    assert told(skips, game="seis") == ["Jugaste SAL, SAL."]
+
+
 def test_what_a_turn_begins_with_is_told_apart() -> None:
     facts: list[Any] = [
         {"player": "beto", "move": "draw"},
