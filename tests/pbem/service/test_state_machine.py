@@ -1,9 +1,9 @@
 """Anything by anybody in any order: after each step the books agree with themselves.
 
 A bounded walk with its chance in our hand: moves, old tokens, copies, undo, votes, resigning, new
-tokens, orders, absences, deadlines, mails that bounce, digests, signed moves, somebody who looks
-on, rematches and new starts of the host.  `PBEM_WALKS` walks more of them, from `PBEM_WALKS_SEED`
-on.
+tokens, orders, absences, deadlines, mails that bounce, digests, signed moves, lost keys, somebody
+who looks on, rematches and new starts of the host.  `PBEM_WALKS` walks more of them, from
+`PBEM_WALKS_SEED` on.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from village import Mailed, Village, bounce
 
 from pbem.auditing import audit_host, audit_kept
 from pbem.player.purse import Purse
-from pbem.player.replies import Joining, join, move, read_mail
+from pbem.player.replies import Joining, join, move, new_key, read_mail
 from pbem.protocol.canonical import canonical
 from pbem.protocol.records import read_log
-from pbem.service.by_hand import end
+from pbem.service.ballots import open_votes
+from pbem.service.by_hand import end, give_key
 from pbem.service.tables import Tables
 
 HOUR, DAY = 3600, 86400
@@ -54,7 +55,7 @@ class Walk:
         spec, self.players, wish = TABLES[seed % len(TABLES)]
         self.purse = Purse(village.root.parent / "purse", random.Random(seed).randbytes)
         self.written: list[bytes] = []
-        self.bounces = 0
+        self.bounces = self.lost = 0
         self.got: dict[str, list[Mailed]] = {one: [] for one in (*self.players, WATCHER)}
         watchers = {WATCHER: f"{WATCHER}@example.org"} if seed % 3 == 0 else {}
         self.game = village.open(spec, self.players, deadline=2 * DAY, watchers=watchers, **wish)
@@ -83,7 +84,7 @@ class Walk:
     def step(self) -> None:
         self.read()
         acts = {self.play: 12, self.command: 6, self.vote: 4, self.confirm: 3, self.wait: 3}
-        acts |= {self.old: 2, self.copy: 2, self.bounce: 2, self.invitation: 1}
+        acts |= {self.old: 2, self.copy: 2, self.bounce: 2, self.invitation: 1, self.lose_key: 1}
         act = self.chance.choices(list(acts), list(acts.values()))[0]
         act(self.chance.choice(self.players))
         if self.chance.random() < 0.1:
@@ -156,6 +157,20 @@ class Walk:
         mails = [m for m in self.got[player] if m.kind == "invitation"]
         if mails:
             self.write(player, mails[-1], self.chance.choice(("unirme", "no")))
+
+    def lose_key(self, _: str) -> None:
+        """The player with a key makes another, and the host's person puts it in."""
+        table = self.village.books.tables.get(self.game).game
+        seat, votes = table.seats[KEYED], open_votes(self.village.folder, table)
+        free = table.phase == "playing" and not any(vote.what == "seat" for vote in votes)
+        if seat.key and free and not (seat.left or seat.bot):
+            path = self.village.root.parent / "mail.eml"
+            path.write_bytes(next(m.raw for m in self.got[KEYED] if m.kind == "invitation"))
+            self.lost += 1
+            chance = random.Random(f"{self.game} {self.lost}")
+            self.purse = Purse(self.village.root.parent / f"purse{self.lost}", chance.randbytes)
+            jwk = new_key(read_mail(path, self.purse), self.purse, KEYED)
+            give_key(self.village.books, self.game, KEYED, jwk)
 
     def wait(self, _: str) -> None:
         for _ in range(4):
