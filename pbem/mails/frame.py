@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pbem.mails.blocks import Page, Section
 from pbem.mails.rich import Rich, joined
 from pbem.mails.scene import Scene
+from pbem.mails.wording import capital
 
 JOSE = "application/jose+json"
 LONGEST_PREHEADER = 110
@@ -69,14 +70,10 @@ def _footer(scene: Scene, pause: bool) -> list[Rich]:
         reasons.append(scene.say("footer.watch_stop"))
     if pause and not mail.answers:
         words, note = scene.say.text("footer.pause"), scene.say.text("footer.pause_note")
-        reasons.append((scene.seat_link(_capital(words), "pause", note), "."))
+        reasons.append((scene.seat_link(capital(words), "pause", note), "."))
     lines.append(joined(reasons, " "))
     files = _files(scene)
     return [*lines, files] if files else lines
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _files(scene: Scene) -> Rich:
